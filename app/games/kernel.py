@@ -1,0 +1,218 @@
+"""What every game is made of. Pure: no clock, dice, database, request or language in here.
+
+A table is its set-up plus the ordered list of accepted actions; its state is the fold of the two.
+A "no" is a value (``Refused``) that cites the rulebook. What ``view_for`` does not copy, nobody sees.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+from app.games.phrases import Phrase, Seat
+from app.games.rulebook import Rulebook, RuleId
+
+S = TypeVar("S")
+A = TypeVar("A", bound="Action")
+V = TypeVar("V")
+T = TypeVar("T")
+
+
+class Action(Protocol):
+    """Something a table tells the game. Data only; the classes say how they are handled."""
+
+    #: The name on the wire; a promise that never changes.
+    name: ClassVar[str]
+    #: Who may do it: the seat it names, or whoever leads the table. (The host may do both.)
+    by: ClassVar[Literal["seat", "host"]]
+    #: A blind action does not care that the table moved on; a sighted one is refused as stale (409).
+    sighted: ClassVar[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A rule at work: which one, and the sentence that says what it means here."""
+
+    rule: RuleId
+    says: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Generic[S]):
+    """The action holds; ``state`` is the table after it. ``notes`` are remarks, never blocks."""
+
+    state: S
+    notes: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The action does not hold. Each violation says why and what to do instead."""
+
+    violations: tuple[Finding, ...]
+
+
+def refuse(rule: RuleId, says: Phrase) -> Refused:
+    """A refusal for one reason."""
+    return Refused((Finding(rule, says),))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Secret(Generic[T]):
+    """A value only its owner may read. Prints sealed, so that no log or traceback can spill it."""
+
+    owner: Seat
+    value: T
+
+    def __repr__(self) -> str:
+        return f"<sealed, seat {self.owner}>"
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Exactly one of these."""
+
+    of: tuple[int | str, ...]
+
+    def expand(self) -> Iterator[Any]:
+        return iter(self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """``at_least`` to ``at_most`` different ones of these."""
+
+    of: tuple[int, ...]
+    at_least: int
+    at_most: int
+
+    def expand(self) -> Iterator[Any]:
+        sizes = range(self.at_least, min(self.at_most, len(self.of)) + 1)
+        return itertools.chain.from_iterable(itertools.combinations(self.of, size) for size in sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Free text of at most ``longest`` characters; expands to the empty one."""
+
+    longest: int
+
+    def expand(self) -> Iterator[Any]:
+        return iter(("",))
+
+
+Choice = OneOf | Several | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a seat may do now, described by range: the action's wire name and a choice per field."""
+
+    action: str
+    fields: Mapping[str, Choice] = field(default_factory=dict)
+
+    def expand(self) -> Iterator[dict[str, Any]]:
+        """Every payload this offer stands for, without the seat. Can be very many: for tests and small offers."""
+        names = tuple(self.fields)
+        for values in itertools.product(*(tuple(choice.expand()) for choice in self.fields.values())):
+            yield dict(zip(names, values, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    ``places``: one competition rank per seat (1, 1, 3; ties share), ``points``: stars or points per seat,
+    ``None`` where the game counts none. ``house``: decisions of the table that the book does not know.
+    """
+
+    places: tuple[int, ...]
+    points: tuple[int | None, ...]
+    why: tuple[Finding, ...]
+    house: tuple[Finding, ...] = ()
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat, place in enumerate(self.places) if place == 1)
+
+
+class Wire(Protocol[A]):
+    """A game's words on the wire (its ``wire.py``). Names are promises."""
+
+    def load_options(self, data: Mapping[str, Any], seats: int) -> Any:
+        """Set-up options from JSON or a form. Raises marshmallow.ValidationError."""
+
+    def load_action(self, data: Mapping[str, Any], seat: Seat | None, record: bool = False) -> A:
+        """An action from JSON or a form; ``seat`` comes from the credential, never from ``data``.
+
+        With ``record`` the data is a line of a log or of a published record: it names its seat itself, and may hold
+        what no phone can send. Raises marshmallow.ValidationError."""
+
+    def dump_action(self, action: A) -> dict[str, Any]:
+        """The action as JSON for the log and the record (``type``, ``seat`` where it has one, its fields)."""
+
+    def dump_view(self, view: Any, phrase: Callable[[Phrase], str]) -> dict[str, Any]:
+        """A view as JSON; ``phrase`` renders a sentence in the reader's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, A, V]):
+    """A game, as a record of functions. All of them are pure.
+
+    ``setup(options, seats)``  the state before the first action
+    ``apply(state, action)``   the rules
+    ``legal_actions(state, seat)``  what that seat may do now; the host's own actions are offered to nobody here
+    ``view_for(state, seat | None)``  all that one seat, or the screen on the wall (None), may see
+    ``line_for(before, action, after, seat | None)``  the action's line in the table's log as that reader may
+        read it; None where there is nothing to read
+    ``outcome(state)``  how it ended, or None while it has not
+    ``draft(state, seat, data)``  checks something a seat is still thinking about (kept outside the log and
+        shown to nobody else); the accepted value is what to keep. None where a game has no such thing
+    ``draft_stage(state)``  a key that changes when drafts of before no longer mean anything; None: none wanted now
+    ``undo_span(actions)``  how many of the last actions one undo takes back together (secret ones go as a group,
+        so that an undo never says who was last); no actions: 0
+    ``publish(state, actions)``  the actions as others may keep them (a record's action list): nothing in it that was
+        never shown, in an order that tells nothing; folds to a state that looks the same to everybody. ``state`` is
+        the one before the first action
+    """
+
+    key: str
+    title: str
+    seats: range
+    minutes: int
+    rules_version: int
+    rulebook: Rulebook
+    wire: Any
+    setup: Callable[[Any, int], S]
+    apply: Callable[[S, A], Accepted[S] | Refused]
+    legal_actions: Callable[[S, Seat], tuple[Offer, ...]]
+    view_for: Callable[[S, Seat | None], V]
+    line_for: Callable[[S, A, S, Seat | None], Phrase | None]
+    outcome: Callable[[S], Outcome | None]
+    draft: Callable[[S, Seat, Mapping[str, Any]], Accepted[dict[str, Any]] | Refused] | None
+    draft_stage: Callable[[S], str | None]
+    undo_span: Callable[[Sequence[A]], int]
+    publish: Callable[[S, Sequence[A]], tuple[A, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Generic[S]):
+    """A list of actions, replayed: the state after the good prefix, its length, and the refusal that ended it."""
+
+    state: S
+    done: int
+    refused: Refused | None
+
+
+def fold(game: Game[S, A, V], state: S, actions: Iterable[A]) -> Folded[S]:
+    """Apply ``actions`` one after another; stop at the first refusal, keeping what was good."""
+    done = 0
+    for action in actions:
+        match game.apply(state, action):
+            case Accepted(state=after):
+                state, done = after, done + 1
+            case Refused() as refused:
+                return Folded(state, done, refused)
+    return Folded(state, done, None)

@@ -1,0 +1,30 @@
+"""Stella – Dixit Universe, for three to six players."""
+
+from __future__ import annotations
+
+from app.games.kernel import Game
+from app.games.stella import log, reasons, rules, view, wire
+from app.games.stella.actions import Action
+from app.games.stella.rulebook import RULEBOOK
+from app.games.stella.state import Finished, State
+from app.games.stella.view import View
+
+GAME: Game[State, Action, View] = Game(
+    key="stella",
+    title="Stella – Dixit Universe",
+    seats=rules.SEATS,
+    minutes=30,
+    rules_version=1,
+    rulebook=RULEBOOK,
+    wire=wire,
+    setup=rules.setup,
+    apply=rules.apply,
+    legal_actions=rules.legal_actions,
+    view_for=view.view_for,
+    line_for=log.line_for,
+    outcome=lambda state: reasons.outcome(state) if isinstance(state, Finished) else None,
+    draft=rules.draft,
+    draft_stage=rules.draft_stage,
+    undo_span=log.undo_span,
+    publish=log.publish,
+)

@@ -1,0 +1,517 @@
+"""Every rule of Stella that the app can cite, in the order of play.
+
+The two books are the French and the Japanese rules of the game. Both are obeyed; where one is silent the other
+decides. The words here are our own; what is our reading only is a ruling and gives its reason.
+"""
+
+from __future__ import annotations
+
+from app.games.phrases import mark
+from app.games.rulebook import Kind, Place, Rule, RuleId, bind
+
+FRENCH = "Stella – Dixit Universe"
+JAPANESE = "ステラ：ディクシット・ユニバース"
+
+F_BOX = Place(FRENCH, "3 à 6 joueurs", "fr")
+F_AIM = Place(FRENCH, "But du jeu", "fr")
+F_SETUP = Place(FRENCH, "Déroulement d’une partie", "fr")
+F_ASSOCIATE = Place(FRENCH, "PREMIÈRE ÉTAPE DE LA MANCHE : ASSOCIER", "fr")
+F_ANNOUNCE = Place(FRENCH, "DEUXIÈME ÉTAPE DE LA MANCHE : ANNONCER", "fr")
+F_REVEAL = Place(FRENCH, "TROISIÈME ÉTAPE DE LA MANCHE : RÉVÉLER", "fr")
+F_COUNT = Place(FRENCH, "QUATRIÈME ÉTAPE DE LA MANCHE : COMPTER LES POINTS", "fr")
+F_WIN = Place(FRENCH, "Comment gagner à Stella ?", "fr")
+J_INTRO = Place(JAPANESE, "同じ絵を選んだ仲間と、星を集める", "ja")
+J_SETUP = Place(JAPANESE, "15枚の場と、向きの合った個人ボード", "ja")
+J_MARK = Place(JAPANESE, "選ぶのは1～10枚、発表するのは枚数だけ", "ja")
+J_REVEAL = Place(JAPANESE, "絵を1枚示し、選んだ人数で星を付ける", "ja")
+J_DARK = Place(JAPANESE, "最初の例と、闇にいる人の得点", "ja")
+J_NEXT = Place(JAPANESE, "行を交換して次へ、4回の合計で勝負", "ja")
+
+
+def _rule(name: str, kind: Kind, text: str, *places: Place, reason: str = "") -> Rule:
+    return Rule(RuleId(f"stella.{name}"), kind, text, places, reason)
+
+
+_SETUP = (
+    _rule(
+        "players",
+        "text",
+        mark("Three to six people play, always with the same 15 cards and 4 rounds."),
+        F_BOX,
+        J_SETUP,
+    ),
+    _rule(
+        "aim",
+        "text",
+        mark("Link cards to the clue words, meet others on the same cards, and collect the most stars."),
+        F_AIM,
+        J_INTRO,
+    ),
+    _rule(
+        "fifteen-cards",
+        "text",
+        mark("Three rows of five picture cards lie beside the board; the other cards are the draw pile."),
+        F_SETUP,
+        J_SETUP,
+    ),
+    _rule(
+        "slate-matches-table",
+        "text",
+        mark("Everybody turns the slate the way the table lies: each square stands for one of the 15 cards."),
+        F_ASSOCIATE,
+        J_SETUP,
+    ),
+    _rule(
+        "colours",
+        "text",
+        mark("Everybody picks a colour and takes its slate, a pen and its lantern."),
+        F_SETUP,
+        J_SETUP,
+    ),
+    _rule(
+        "lanterns-at-start",
+        "text",
+        mark("All lanterns wait, light side up, on the start space at the bottom of the board."),
+        F_SETUP,
+        J_SETUP,
+    ),
+    _rule(
+        "round-tokens",
+        "text",
+        mark("The round tokens I to IV lie on their four spaces, numbers up, from the bottom to the top."),
+        J_SETUP,
+    ),
+    _rule(
+        "score-board",
+        "text",
+        mark("One player keeps the score board with everybody's name, and writes the points after each round."),
+        F_SETUP,
+        J_SETUP,
+    ),
+    _rule(
+        "four-words",
+        "text",
+        mark("Four word cards, drawn blind or the beginners' four in order, form a face-down pile."),
+        F_SETUP,
+        J_SETUP,
+    ),
+    _rule(
+        "first-scout",
+        "text",
+        mark("One player is named, or drawn, as the first scout and takes the First Scout pawn."),
+        F_SETUP,
+        J_SETUP,
+    ),
+    _rule(
+        "pawn-stays",
+        "text",
+        mark("The First Scout pawn stays with its holder for the whole round, whoever is the scout."),
+        J_SETUP,
+    ),
+    _rule(
+        "round-order",
+        "text",
+        mark("A round has four steps: mark in secret, announce the numbers, show the cards one by one, count."),
+        J_INTRO,
+    ),
+)
+
+_ASSOCIATE = (
+    _rule(
+        "word",
+        "text",
+        mark("The holder of the First Scout pawn turns a word card; its upper word is the clue of the round."),
+        F_ASSOCIATE,
+        J_MARK,
+    ),
+    _rule(
+        "other-word",
+        "text",
+        mark("If everybody agrees, the other word of the card is played instead."),
+        J_MARK,
+    ),
+    _rule(
+        "st-13",
+        "ruling",
+        mark("The word need not be told to the app. It can change until the first player has locked in."),
+        F_ASSOCIATE,
+        J_MARK,
+        reason=mark("The books set no time limit for the change; once marks are made for a word it would be unfair."),
+    ),
+    _rule(
+        "marks-1-to-10",
+        "text",
+        mark("Everybody marks at least 1 and at most 10 cards that fit the word."),
+        F_ASSOCIATE,
+        J_MARK,
+    ),
+    _rule(
+        "secret-marks",
+        "text",
+        mark("Marks are made in secret on one's own slate and shown to nobody."),
+        J_MARK,
+        J_INTRO,
+    ),
+    _rule(
+        "pen-passed",
+        "text",
+        mark("Who has finished marking passes the pen to the left. In the app this is locking in."),
+        J_MARK,
+    ),
+    _rule(
+        "selection-closed",
+        "text",
+        mark("When everybody has finished, the selection is over and no mark can change any more."),
+        F_ASSOCIATE,
+        J_MARK,
+    ),
+    _rule(
+        "st-1",
+        "ruling",
+        mark("Until the last player has locked in, everybody may unlock and change marks; then nobody may."),
+        F_ASSOCIATE,
+        J_MARK,
+        reason=mark("The books close the selection for all at once; they forbid no change of mind before that."),
+    ),
+    _rule(
+        "last-one-confirms",
+        "ruling",
+        mark("The last player to lock in is asked once more, because that ends the selection for everybody."),
+        J_MARK,
+        reason=mark("Passing the last pen cannot be taken back at the table; a tap should not do it by accident."),
+    ),
+)
+
+_ANNOUNCE = (
+    _rule(
+        "announce-number",
+        "text",
+        mark("Everybody says how many cards they marked, and puts the lantern, light side up, on that number."),
+        F_ANNOUNCE,
+        J_MARK,
+    ),
+    _rule(
+        "st-2",
+        "ruling",
+        mark("The announced number is the number of marks, counted by the app; all numbers appear together."),
+        F_ANNOUNCE,
+        J_MARK,
+        reason=mark("The number cannot be chosen any more, so the order of saying it changes nothing."),
+    ),
+    _rule(
+        "marks-stay-hidden",
+        "text",
+        mark("Only the number is told. Which cards are marked stays hidden until they are shown one by one."),
+        J_MARK,
+    ),
+    _rule(
+        "dark",
+        "text",
+        mark("If one player alone marked the most, that lantern is turned over: this player is in the dark."),
+        F_ANNOUNCE,
+        J_MARK,
+        J_NEXT,
+    ),
+    _rule(
+        "dark-tie",
+        "text",
+        mark("If two or more share the most marks, nobody is in the dark."),
+        F_ANNOUNCE,
+        J_MARK,
+        J_NEXT,
+    ),
+    _rule(
+        "st-3",
+        "follows",
+        mark("Darkness is decided anew each round and holds to its end, also after a fall."),
+        F_COUNT,
+        J_MARK,
+        J_DARK,
+        J_NEXT,
+    ),
+)
+
+_REVEAL = (
+    _rule(
+        "first-scout-begins",
+        "text",
+        mark("The holder of the First Scout pawn is the first to point at a card."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "scout-points",
+        "text",
+        mark("The scout points at one marked card of their own that was not shown yet."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "st-5",
+        "ruling",
+        mark("Pointing at anything else is not possible; it is never counted as a fall."),
+        F_REVEAL,
+        J_REVEAL,
+        reason=mark("The books say what the scout points at, and nothing about pointing elsewhere."),
+    ),
+    _rule(
+        "honest",
+        "text",
+        mark("The others look whether they marked the same card, and show it honestly."),
+        J_REVEAL,
+    ),
+    _rule(
+        "spark",
+        "text",
+        mark("Three or more in all have the card: a spark. Each of them fills its two stars."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "super-spark",
+        "text",
+        mark("Exactly two have the card: a super spark. Both fill its two stars and the bonus star, three in all."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "st-6",
+        "text",
+        mark("For the number, everybody counts who marked the card: the scout and the fallen too."),
+        J_REVEAL,
+    ),
+    _rule(
+        "st-7",
+        "follows",
+        mark("Only those who have not fallen fill stars: with one fallen partner the scout alone fills three."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "fall",
+        "text",
+        mark("Nobody but the scout has the card: the scout falls and fills no star for it."),
+        F_REVEAL,
+        J_REVEAL,
+        J_INTRO,
+    ),
+    _rule(
+        "fallen-no-stars",
+        "text",
+        mark("A fallen player fills no more stars this round."),
+        F_REVEAL,
+        J_REVEAL,
+        J_DARK,
+    ),
+    _rule(
+        "stars-stay",
+        "text",
+        mark("Stars filled before the fall stay."),
+        J_REVEAL,
+        J_DARK,
+    ),
+    _rule(
+        "fallen-marks-count",
+        "text",
+        mark("A fallen player keeps the slate as it is: its marks count for the others until the round ends."),
+        F_REVEAL,
+        J_REVEAL,
+        J_NEXT,
+    ),
+    _rule(
+        "st-8",
+        "text",
+        mark("A fall costs the card, all later stars and all later turns as scout of this round; nothing else."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "revealed-once",
+        "text",
+        mark("A card that was shown is settled; nobody points at it again."),
+        J_REVEAL,
+    ),
+    _rule(
+        "next-scout",
+        "text",
+        mark("After each card the player on the left, clockwise, becomes the scout."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "skip-fallen",
+        "text",
+        mark("A fallen player is skipped: the next one becomes the scout."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "skip-spent",
+        "text",
+        mark("A player without a marked card that is still hidden is skipped."),
+        J_REVEAL,
+    ),
+    _rule(
+        "st-4",
+        "follows",
+        mark("Nobody may pass: who stands and has an open card must point. It can be the same player again."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "reveal-ends",
+        "text",
+        mark("The step ends when all have fallen, or when nobody still standing has an open card."),
+        F_REVEAL,
+        J_REVEAL,
+    ),
+    _rule(
+        "st-9",
+        "ruling",
+        mark("Cards that only fallen players still have stay hidden and score nothing, even if two share one."),
+        F_REVEAL,
+        J_REVEAL,
+        reason=mark("The step is over then, and no book asks anybody to show the rest."),
+    ),
+)
+
+_COUNT = (
+    _rule(
+        "count-stars",
+        "text",
+        mark("Everybody counts the stars filled this round, bonus stars too; they are written on the score board."),
+        F_COUNT,
+        J_DARK,
+    ),
+    _rule(
+        "dark-standing",
+        "text",
+        mark("Who is in the dark and did not fall counts like everybody else."),
+        F_COUNT,
+        J_DARK,
+    ),
+    _rule(
+        "darkness-penalty",
+        "text",
+        mark("Who is in the dark and fell erases one star of each spark and each super spark before counting."),
+        F_COUNT,
+        J_DARK,
+        F_WIN,
+    ),
+    _rule(
+        "bonus-star-stays",
+        "text",
+        mark("A super spark loses one star like a spark, three become two: the bonus star is not erased."),
+        J_DARK,
+    ),
+    _rule(
+        "st-10",
+        "follows",
+        mark("The penalty is for cards on which stars were filled before the fall, whoever pointed at them."),
+        F_COUNT,
+        J_DARK,
+    ),
+)
+
+_NEXT = (
+    _rule(
+        "pawn-passed",
+        "text",
+        mark("After the count the First Scout pawn goes to the next player clockwise."),
+        F_COUNT,
+        J_NEXT,
+    ),
+    _rule(
+        "st-11",
+        "ruling",
+        mark("The pawn moves one seat whatever happened. A holder who cannot point is skipped, the pawn stays."),
+        F_COUNT,
+        J_NEXT,
+        reason=mark("The books move the pawn in one way only, between the rounds, and know no exception."),
+    ),
+    _rule(
+        "swap-row",
+        "text",
+        mark("One row of five cards, the one shown by this round's token, is replaced from the draw pile."),
+        F_COUNT,
+        J_NEXT,
+    ),
+    _rule(
+        "st-12",
+        "ruling",
+        mark("The table tells which row the token shows, after rounds 1, 2 and 3. Points never depend on it."),
+        F_COUNT,
+        J_NEXT,
+        reason=mark("The row is printed on the real token only; after the last round no cards are needed."),
+    ),
+    _rule(
+        "word-card-away",
+        "text",
+        mark("The word card goes back into the box; the next round has a new word."),
+        F_COUNT,
+        J_NEXT,
+    ),
+    _rule(
+        "clean-slates",
+        "text",
+        mark("Lanterns return to the start, light side up; all marks and stars are wiped off the slates."),
+        F_COUNT,
+        J_NEXT,
+    ),
+    _rule(
+        "four-rounds",
+        "text",
+        mark("The game ends after the fourth round is counted."),
+        F_COUNT,
+        J_NEXT,
+    ),
+    _rule(
+        "most-points",
+        "text",
+        mark("Most points over the four rounds wins."),
+        F_COUNT,
+        J_INTRO,
+        J_NEXT,
+    ),
+    _rule(
+        "shared-victory",
+        "text",
+        mark("Everybody with the highest total wins."),
+        J_NEXT,
+    ),
+    _rule(
+        "st-14",
+        "ruling",
+        mark("Nothing breaks a tie. Equal totals share a place, and the next place is left out: 1, 1, 3."),
+        F_COUNT,
+        J_NEXT,
+        reason=mark("One book lets equal winners share; neither ranks the others, so they are treated alike."),
+    ),
+    _rule(
+        "st-15",
+        "ruling",
+        mark(
+            "Who leaves counts as fallen for the running round; marks already locked in still count for the others. "
+            "Later rounds go on without that seat until it is back. With fewer than three players the table may end "
+            "the game with the rounds counted so far."
+        ),
+        J_SETUP,
+        F_BOX,
+        reason=mark("No book knows players who leave; treating it as a fall changes least for everybody else."),
+    ),
+)
+
+RULEBOOK = bind((*_SETUP, *_ASSOCIATE, *_ANNOUNCE, *_REVEAL, *_COUNT, *_NEXT))
+
+#: How Stella works in 60 seconds.
+HOW_TO: tuple[str, ...] = (
+    mark("15 cards lie on the table. Listen to the word."),
+    mark("Mark 1 to 10 cards that fit. Show nobody."),
+    mark("Say your number. Put your lantern on it."),
+    mark("One player alone has the most? That player is in the dark."),
+    mark("In turn, point at one of your cards."),
+    mark("Two have it: 3 stars each. Three or more: 2 stars each."),
+    mark("Only you have it? You fall: no more stars this round."),
+    mark("Dark and fallen? Each spark loses one star."),
+    mark("Four rounds. Most stars wins."),
+)

@@ -1,0 +1,419 @@
+"""Stella on the wire: actions from JSON, forms and records, views to JSON. Names here are promises.
+
+The only module of the game that knows marshmallow. Messages say what to send.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, get_args
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from app.games.phrases import Seat
+from app.games.stella import actions as do
+from app.games.stella import rules
+from app.games.stella.dump import dump_view
+from app.games.stella.state import CELLS, MOST_MARKS, ROUNDS, ROWS, Cell, Kind, Options, Row
+from app.games.stella.view import Phase
+
+__all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
+
+LONGEST_WORD = 60
+MOST_SEATS = rules.SEATS[-1]
+
+_DIGITS = re.compile(r"[0-9]{1,3}", re.ASCII)
+
+
+class WholeNumber(fields.Integer):
+    """A whole number, as JSON number or as digits from a form. ``true`` and ``1.0`` are none."""
+
+    default_error_messages: ClassVar[dict[str, str]] = {"invalid": "Send a whole number."}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if isinstance(value, str) and _DIGITS.fullmatch(value):
+            return int(value)
+        if type(value) is int:
+            return value
+        raise self.make_error("invalid")
+
+
+class Line(fields.String):
+    """One line of text: blanks are trimmed and joined, control and invisible direction characters dropped."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        text = unicodedata.normalize("NFC", " ".join(text.split()))
+        return "".join(char for char in text if unicodedata.category(char) not in _UNSEEN).strip()
+
+
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
+
+
+def _number(low: int, high: int, **more: Any) -> WholeNumber:
+    said = f"Send a number from {low} to {high}."
+    return WholeNumber(validate=validate.Range(low, high, error=said), **more)
+
+
+def _different(cells: list[int]) -> None:
+    if len(set(cells)) != len(cells):
+        raise ValidationError("Send each card only once.")
+
+
+class Strict(Schema):
+    """Unknown fields are refused, not ignored."""
+
+    class Meta:
+        unknown = RAISE
+
+    error_messages: ClassVar[dict[str, str]] = {
+        "unknown": "This field is not known here. Leave it out.",
+        "type": "Send an object.",
+    }
+
+
+class OptionsSchema(Strict):
+    """Set-up: the seat with the First Scout pawn in round 1."""
+
+    first_scout = _number(
+        0,
+        MOST_SEATS - 1,
+        required=True,
+        error_messages={"required": "Send the seat of the first scout."},
+        metadata={"description": "Seat number, clockwise from 0"},
+    )
+
+
+class NothingSchema(Strict):
+    """An action without fields."""
+
+
+class WordSchema(Strict):
+    text = Line(
+        required=True,
+        validate=validate.Length(max=LONGEST_WORD, error=f"Send at most {LONGEST_WORD} characters."),
+        error_messages={"required": "Send the word, or an empty text.", "invalid": "Send the word as text."},
+    )
+
+
+class SwapRowSchema(Strict):
+    row = _number(
+        0,
+        len(ROWS) - 1,
+        required=True,
+        error_messages={"required": "Send the row: 0, 1 or 2."},
+        metadata={"description": "0 is row A, farthest from the host"},
+    )
+
+
+class LockSchema(Strict):
+    cells = fields.List(
+        _number(0, CELLS[-1]),
+        required=True,
+        validate=_different,
+        error_messages={"required": "Send the marked cards as a list.", "invalid": "Send the marked cards as a list."},
+        metadata={"description": "Marked cards: row * 5 + column, 0 to 14"},
+    )
+    closing = fields.Boolean(
+        load_default=False,
+        error_messages={"invalid": "Send true or false."},
+        metadata={"description": "The second yes of the last player, whose lock ends the selection"},
+    )
+
+
+class RecordLockSchema(LockSchema):
+    """A lock in a record may have marks that were never shown."""
+
+    sealed = _number(0, MOST_MARKS, load_default=0)
+
+
+class RevealSchema(Strict):
+    cell = _number(
+        0,
+        CELLS[-1],
+        required=True,
+        error_messages={"required": "Send the card you point at.", "null": "Nobody may pass. Send a card."},
+        metadata={"description": "row * 5 + column, 0 to 14"},
+    )
+
+
+class SeatSchema(Strict):
+    seat = _number(
+        0,
+        MOST_SEATS - 1,
+        required=True,
+        error_messages={"required": "Send the seat number."},
+        metadata={"description": "The seat that left or is back"},
+    )
+
+
+#: The fields of each action on the wire, by its type.
+ACTION_SCHEMAS: Mapping[str, Schema] = {
+    do.Word.name: WordSchema(),
+    do.OtherWord.name: WordSchema(),
+    do.SwapRow.name: SwapRowSchema(),
+    do.Begin.name: NothingSchema(),
+    do.Lock.name: LockSchema(),
+    do.Withdraw.name: NothingSchema(),
+    do.PlaceLanterns.name: NothingSchema(),
+    do.Reveal.name: RevealSchema(),
+    do.NextRound.name: NothingSchema(),
+    do.Leave.name: SeatSchema(),
+    do.Return.name: SeatSchema(),
+    do.EndEarly.name: NothingSchema(),
+}
+
+_RECORD_LOCK = RecordLockSchema()
+_TARGETS = (do.Leave.name, do.Return.name)
+_BY_SEAT = (do.Lock.name, do.Withdraw.name, do.Reveal.name)
+
+
+def load_options(data: Mapping[str, Any], seats: int) -> Options:
+    """The set-up for ``seats`` players: ``{"first_scout": seat}``. Raises marshmallow.ValidationError."""
+    if seats not in rules.SEATS:
+        raise ValidationError({"seats": [f"Stella is for {rules.SEATS[0]} to {MOST_SEATS} players."]})
+    first = OptionsSchema().load(_object(data))["first_scout"]
+    if first >= seats:
+        raise ValidationError({"first_scout": [f"Send a seat from 0 to {seats - 1}."]})
+    return Options(Seat(first))
+
+
+def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False) -> do.Action:
+    """An action from JSON or a form: ``{"type": ..., its fields}``. Raises marshmallow.ValidationError.
+
+    ``seat`` is who acts, from the credential; naming it in ``data`` is refused. ``leave`` and ``return`` have a
+    ``seat`` field, which is whom they are about. With ``record`` the data is a line of a log or of a record: it may
+    name its own seat (else ``seat`` is it) and may hold marks that were never shown (``sealed``).
+    """
+    given = dict(_object(data))
+    name = given.pop("type", None)
+    if not isinstance(name, str) or name not in ACTION_SCHEMAS:
+        raise ValidationError({"type": [f"Send one of: {', '.join(ACTION_SCHEMAS)}."]})
+    schema = ACTION_SCHEMAS[name]
+    if record:
+        if name == do.Lock.name:
+            schema = _RECORD_LOCK
+        if name in _BY_SEAT and "seat" in given:
+            seat = Seat(_SEAT.load({"seat": given.pop("seat")})["seat"])
+        if name in _TARGETS and "seat" not in given and seat is not None:
+            given["seat"] = seat
+    if name in _BY_SEAT and seat is None:
+        raise ValidationError({"seat": ["Send the seat that acted."]})
+    return _built(name, schema.load(given), Seat(-1) if seat is None else seat)
+
+
+def _object(data: Any) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise ValidationError({"_schema": ["Send an object."]})
+    return data
+
+
+_SEAT = SeatSchema()
+
+
+def _built(name: str, loaded: Mapping[str, Any], seat: Seat) -> do.Action:
+    match name:
+        case do.Word.name:
+            return do.Word(loaded["text"])
+        case do.OtherWord.name:
+            return do.OtherWord(loaded["text"])
+        case do.SwapRow.name:
+            return do.SwapRow(Row(loaded["row"]))
+        case do.Begin.name:
+            return do.Begin()
+        case do.Lock.name:
+            cells = frozenset(map(Cell, loaded["cells"]))
+            return do.Lock(seat, cells, loaded["closing"], loaded.get("sealed", 0))
+        case do.Withdraw.name:
+            return do.Withdraw(seat)
+        case do.PlaceLanterns.name:
+            return do.PlaceLanterns()
+        case do.Reveal.name:
+            return do.Reveal(seat, Cell(loaded["cell"]))
+        case do.NextRound.name:
+            return do.NextRound()
+        case do.Leave.name:
+            return do.Leave(Seat(loaded["seat"]))
+        case do.Return.name:
+            return do.Return(Seat(loaded["seat"]))
+        case do.EndEarly.name:
+            return do.EndEarly()
+        case _:  # every name in ACTION_SCHEMAS stands above
+            raise AssertionError(name)
+
+
+def dump_action(action: do.Action) -> dict[str, Any]:
+    """The action as JSON for the log and the record: its type, its seat where it has one, its fields. Secret for a
+    lock: whoever shows it to others goes through ``publish`` first."""
+    line: dict[str, Any] = {"type": action.name}
+    match action:
+        case do.Word(text=text) | do.OtherWord(text=text):
+            line["text"] = text
+        case do.SwapRow(row=row):
+            line["row"] = int(row)
+        case do.Lock(seat=seat, cells=cells, closing=closing, sealed=sealed):
+            line |= {"seat": int(seat), "cells": sorted(cells)}
+            if closing:
+                line["closing"] = True
+            if sealed:
+                line["sealed"] = sealed
+        case do.Reveal(seat=seat, cell=cell):
+            line |= {"seat": int(seat), "cell": int(cell)}
+        case do.Withdraw(seat=seat) | do.Leave(seat=seat) | do.Return(seat=seat):
+            line["seat"] = int(seat)
+        case do.Begin() | do.PlaceLanterns() | do.NextRound() | do.EndEarly():
+            pass
+    return line
+
+
+# Views
+
+
+def _seat(**more: Any) -> fields.Integer:
+    return fields.Integer(strict=True, validate=validate.Range(0, MOST_SEATS - 1), required=True, **more)
+
+
+def _cell(**more: Any) -> fields.Integer:
+    return fields.Integer(strict=True, validate=validate.Range(0, CELLS[-1]), required=True, **more)
+
+
+def _whole(**more: Any) -> fields.Integer:
+    return fields.Integer(strict=True, validate=validate.Range(min=0), required=True, **more)
+
+
+def _is(about: str) -> fields.Boolean:
+    return fields.Boolean(required=True, metadata={"description": about})
+
+
+def _list(of: fields.Field[Any], about: str = "", **more: Any) -> fields.List[Any]:
+    return fields.List(of, required=True, metadata={"description": about} if about else {}, **more)
+
+
+class PlaceSchema(Strict):
+    book = fields.String(required=True)
+    heading = fields.String(required=True, metadata={"description": "Exactly as in the book"})
+    lang = fields.String(required=True, metadata={"description": "The language of the book: fr or ja"})
+
+
+class FindingSchema(Strict):
+    """A rule at work."""
+
+    rule = fields.String(required=True, metadata={"description": "Rule id, for example stella.spark"})
+    text = fields.String(required=True, metadata={"description": "What it means here, in the reader's language"})
+    kind = fields.String(required=True, validate=validate.OneOf(("text", "follows", "ruling")))
+    places = _list(fields.Nested(PlaceSchema), "Where it stands")
+
+
+class ItemSchema(Strict):
+    cell = _cell()
+    kind = fields.String(required=True, validate=validate.OneOf(tuple(Kind)))
+    filled = _whole(metadata={"description": "Stars filled on this card"})
+    kept = _whole(metadata={"description": "Stars after the darkness penalty"})
+
+
+class SeatViewSchema(Strict):
+    """One player, as everybody may see them."""
+
+    seat = _seat()
+    total = _whole(metadata={"description": "Points of the finished rounds"})
+    filled = _whole(metadata={"description": "Stars on the slate this round, before any penalty"})
+    locked = _is("Has locked in")
+    count = _whole(allow_none=True, metadata={"description": "Announced number; null before, or marked nothing"})
+    open = _whole(allow_none=True, metadata={"description": "Marks not shown yet; null before the announcement"})
+    dark = _is("In the dark")
+    fallen = _is("Has fallen, or counts as fallen")
+    gone = _is("Has left the table")
+    sitting_out = _is("Does not play this round")
+    first_scout = _is("Holds the First Scout pawn")
+
+
+class RevealViewSchema(Strict):
+    """A card that was pointed at."""
+
+    scout = _seat()
+    cell = _cell()
+    kind = fields.String(required=True, validate=validate.OneOf(tuple(Kind)))
+    markers = _list(_seat(), "All who have the card, the scout and the fallen included")
+    had_fallen = _list(_seat(), "Those of them who had fallen before")
+    stars = _list(_whole(), "Stars filled, one number per seat")
+    why = _list(fields.Nested(FindingSchema))
+    skipped = _list(fields.Nested(FindingSchema), "Who was passed over before the next scout, and why")
+    next_scout = _seat(allow_none=True, metadata={"description": "null: the reveal ended here"})
+
+
+class SeatScoreSchema(Strict):
+    """One seat's line of a round score; the kept stars of ``items`` sum to ``points``."""
+
+    seat = _seat()
+    count = _whole(allow_none=True)
+    dark = _is("In the dark")
+    fallen = _is("Fell, or left")
+    items = _list(fields.Nested(ItemSchema))
+    points = _whole()
+    total = _whole(metadata={"description": "Points up to and with this round"})
+    why = _list(fields.Nested(FindingSchema))
+
+
+class RoundSchema(Strict):
+    """A finished round."""
+
+    number = fields.Integer(strict=True, required=True, validate=validate.Range(1, ROUNDS))
+    word = fields.String(required=True)
+    first_scout = _seat()
+    dark = _seat(allow_none=True)
+    seats = _list(fields.Nested(SeatScoreSchema))
+    reveals = _list(fields.Nested(RevealViewSchema))
+    end = _list(fields.Nested(FindingSchema), "Why the reveal ended, how darkness was counted, who begins next")
+    skipped = _list(fields.Nested(FindingSchema), "Who was passed over before the first card")
+
+
+class OutcomeSchema(Strict):
+    places = _list(fields.Integer(strict=True), "Competition ranks, one per seat: 1, 1, 3")
+    points = _list(fields.Integer(strict=True, allow_none=True), "Totals, one per seat")
+    winners = _list(_seat())
+    why = _list(fields.Nested(FindingSchema))
+    house = _list(fields.Nested(FindingSchema), "Decisions of the table that no book knows")
+
+
+class OfferSchema(Strict):
+    """Something the reading seat may do now."""
+
+    action = fields.String(required=True, validate=validate.OneOf(tuple(ACTION_SCHEMAS)))
+    fields_ = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(),
+        required=True,
+        data_key="fields",
+        metadata={
+            "description": "Per field its choice: {one_of: [...]}, {several: [...], at_least, at_most}, {longest}"
+        },
+    )
+
+
+class ViewSchema(Strict):
+    """All that one seat, or the screen on the wall, may see."""
+
+    phase = fields.String(required=True, validate=validate.OneOf(get_args(Phase)))
+    number = fields.Integer(strict=True, required=True, validate=validate.Range(1, ROUNDS))
+    rounds = fields.Integer(strict=True, required=True)
+    word = fields.String(required=True)
+    other_word = _is("The other word of the card is played")
+    first_scout = _seat()
+    next_first_scout = _seat(allow_none=True)
+    scout = _seat(allow_none=True, metadata={"description": "Who points now; null outside the reveal"})
+    dark = _seat(allow_none=True)
+    darkness = _list(fields.Nested(FindingSchema), "Why somebody, or nobody, is in the dark")
+    swapped = _list(fields.Integer(strict=True, allow_none=True), "Row swapped before rounds 2, 3, 4; null: not told")
+    suggested_row = fields.Integer(strict=True, required=True, allow_none=True)
+    seats = _list(fields.Nested(SeatViewSchema), validate=validate.Length(rules.SEATS[0], MOST_SEATS))
+    waiting_for = _list(_seat())
+    revealed = _list(fields.Nested(RevealViewSchema), "The cards of this round so far")
+    skipped = _list(fields.Nested(FindingSchema), "Who was passed over before the first card")
+    scores = _list(fields.Nested(RoundSchema))
+    can_end_early = _is("Fewer than three are present")
+    my_marks = fields.List(_cell(), required=True, allow_none=True, metadata={"description": "Only the reader's own"})
+    my_open = _list(_cell(), "What the reader, as the scout, may point at now")
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+    offers = _list(fields.Nested(OfferSchema))

@@ -1,0 +1,1 @@
+"""Tables: who sits where, the one log, the phones, the bell."""

@@ -1,0 +1,48 @@
+"""Names of players: what is shown, and what decides whether two are the same."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from app.errors import Malformed
+from app.games.phrases import say
+
+LONGEST = 24
+
+
+def tidy(name: object) -> str:
+    """The name as it is shown: NFC, blanks folded, nothing invisible in it, at most 24 characters.
+
+    Raises Malformed for what is not a text or leaves nothing to read.
+    """
+    if not isinstance(name, str):
+        raise Malformed(say("A name is a text. Type the name people call you."), fields={"name": "text"})
+    visible = "".join(
+        " " if unicodedata.category(sign) in ("Zs", "Cc", "Zl", "Zp") else sign
+        for sign in unicodedata.normalize("NFC", name[:400])
+        if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn")
+    )
+    shown = " ".join(visible.split())
+    if not any(unicodedata.category(sign)[0] in "LNSP" for sign in shown):
+        raise Malformed(say("Type a name first: what people call you."), fields={"name": "empty"})
+    if len(shown) > LONGEST:
+        raise Malformed(
+            say("That name is too long. Use at most %(most)s characters.", most=LONGEST), fields={"name": "long"}
+        )
+    return shown
+
+
+def key(name: str) -> str:
+    """What two equal names have in common: compatibility forms, case and blanks do not count."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", "".join(folded.split()))[:80]
+
+
+def numbered(name: str, taken: set[str]) -> str:
+    """``Bo 2``: the first free name like this one."""
+    for number in range(2, 100):
+        tail = f" {number}"
+        candidate = name[: LONGEST - len(tail)].rstrip() + tail
+        if key(candidate) not in taken:
+            return candidate
+    raise Malformed(say("Too many people of that name. Choose another one."), fields={"name": "taken"})

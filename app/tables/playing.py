@@ -1,0 +1,195 @@
+"""Playing: submit an action, take it back, bring it back. One action, one path.
+
+A phone's ``key`` is random per tap: the same key again gets the same answer, once. ``seen`` is the number the phone
+had on its screen; a sighted action is refused as stale when the game has moved on since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from marshmallow import ValidationError
+
+from app.errors import Malformed, NotYourSeat, Problem, Refusal, TooMany, Unfit
+from app.games.kernel import Accepted, Game, Refused
+from app.games.phrases import Seat, Who, say
+from app.tables import drafts, log, results
+from app.tables.models import Entry, SeatRow, now
+from app.tables.taps import Submitted, check_key, check_seen, check_whole, counted_before
+from app.tables.turns import Turn, at_table
+
+REFUSED_TRIES_ALLOWED = 3
+
+
+def submit(
+    code: str,
+    phone: int | None,
+    data: Mapping[str, Any],
+    *,
+    key: str,
+    seen: int | None = None,
+    for_seat: Seat | None = None,
+    from_draft: bool = False,
+) -> Submitted:
+    """An action of a seat, or of the host for a seat. ``from_draft`` takes the choice from what the seat saved.
+
+    Raises Malformed, Stranger, NotYourSeat, Closed, Stale, TooMany, BrokenLog, and Refusal with the rules' findings.
+    """
+    key = check_key(key)
+    refusal: Problem | None = None
+    taken: log.Position | None = None
+    seq = 0
+    with at_table(code) as turn:
+        me = turn.sitting(phone)
+        position = log.position_at(turn.connection, turn.table)
+        if (before_this := counted_before(turn, phone, position, key)) is not None:
+            return before_this
+        turn.need("playing", "finished")
+        check_whole(position)
+        game = position.game
+        seat = me if for_seat is None else turn.seat(for_seat)
+        holds = seat.phone_id == phone
+        if from_draft:
+            data = {**drafts.body_of(turn, seat, position), **data}
+        action = load_action(game, data, Seat(seat.number))
+        _check_may(turn, phone, action, seat, holds, from_draft, game)
+        if type(action).sighted:
+            check_seen(turn, position, seen)
+        match game.apply(position.state, action):
+            case Refused(violations=violations):
+                refusal = Refusal(violations, seq=turn.head)
+                if type(action).by == "seat" and not holds:
+                    _note_refused_try(turn, me, seat)
+            case Accepted(state=after):
+                seq = turn.append("action", game.wire.dump_action(action), me.id, key)
+                taken = log.copy_of(position)
+                log.push(taken, seq, now(), me.id, key, action, after)
+                _follow(turn, game, position.state, after)
+                if type(action).by == "seat" and holds:
+                    cover_again(turn, phone, seat, lifts_veil=not type(action).sighted)
+    if refusal is not None:
+        raise refusal
+    if taken is not None:  # only now is it in the database
+        log.keep(turn.table.id, taken)
+    return Submitted(seq, False)
+
+
+def load_action(game: Game[Any, Any, Any], data: Mapping[str, Any], seat: Seat) -> Any:
+    """The action a phone sent. Raises Malformed with what is wrong in which field."""
+    try:
+        return game.wire.load_action(data, seat)
+    except ValidationError as wrong:
+        raise Malformed(
+            say("That action cannot be read. Reload the page, then try again."), fields=wrong.messages
+        ) from wrong
+
+
+def _check_may(
+    turn: Turn, phone: int | None, action: Any, seat: Any, holds: bool, from_draft: bool, game: Game[Any, Any, Any]
+) -> None:
+    """May this phone do this? Seats act for themselves, the host for everybody; but nobody chooses secretly for
+    somebody else: for a seat on another phone only what that seat saved itself can be handed in."""
+    if type(action).by == "host":
+        turn.host(phone)
+        return
+    if holds:
+        return
+    if not turn.is_host(phone):
+        raise NotYourSeat(say("That seat is played on another phone. Only it or the host can act for it."))
+    chooses = set(game.wire.dump_action(action)) - {"type", "seat", "closing"}
+    if game.draft is not None and not type(action).sighted and chooses and not from_draft:
+        raise NotYourSeat(
+            say("You cannot choose secretly for %(who)s. Take that seat onto this phone first.", who=Who(seat.number))
+        )
+
+
+def _note_refused_try(turn: Turn, me: Any, seat: Any) -> None:
+    """A host's refused attempt for another seat is written down, so that nobody can feel out somebody's marks."""
+    tries = turn.connection.execute(
+        sa.select(sa.func.count())
+        .select_from(Entry)
+        .where(Entry.table_id == turn.table.id, Entry.kind == "refused_try", Entry.seq > turn.table.game_seq)
+    ).scalar_one()
+    if tries >= REFUSED_TRIES_ALLOWED:
+        raise TooMany(
+            say("Three tries for %(who)s were refused. Let %(who)s point on the own phone.", who=Who(seat.number)),
+            retry_after=60,
+        )
+    turn.append("refused_try", {"for": seat.id}, me.id)
+
+
+def _follow(turn: Turn, game: Game[Any, Any, Any], before: Any, after: Any) -> None:
+    """What a step forward means for drafts, veils and the result."""
+    stage = game.draft_stage(after)
+    if stage != game.draft_stage(before):
+        drafts.forget(turn)
+        if stage is not None:
+            turn.connection.execute(
+                sa.update(SeatRow).where(SeatRow.table_id == turn.table.id, SeatRow.veiled).values(veiled=False)
+            )
+    results.follow(turn, game, after)
+
+
+def cover_again(turn: Turn, phone: int | None, seat: Any, lifts_veil: bool) -> None:
+    """On a phone with several seats nothing of the last player stays visible; a seat's own new choice is its own."""
+    if seat.veiled and lifts_veil:
+        turn.set_seat(seat.id, veiled=False)
+    for other in turn.seats_of(phone):
+        if other.uncovered:
+            turn.set_seat(other.id, uncovered=False)
+
+
+def undo(code: str, phone: int | None, *, key: str, seen: int | None) -> Submitted:
+    """Take the last step back: whoever made it, or the host. Secret steps go back together, by the host only."""
+    key = check_key(key)
+    with at_table(code) as turn:
+        me = turn.sitting(phone)
+        position = log.position_at(turn.connection, turn.table)
+        if (before_this := counted_before(turn, phone, position, key)) is not None:
+            return before_this
+        check_whole(position)
+        check_seen(turn, position, seen)
+        span = position.undo_span()
+        if span == 0:
+            raise Unfit(say("There is nothing to undo."))
+        steps = position.steps[-span:]
+        if not may_undo(turn, phone, steps):
+            raise NotYourSeat(say("Only whoever did this, or the host, can undo it."))
+        seq = turn.append("undo", {"count": span}, me.id, key)
+        after = position.steps[-span - 1].state if len(position.steps) > span else position.start
+        drafts.keep_what_was_locked(turn, position.game, steps, after)
+        results.follow(turn, position.game, after)
+    return Submitted(seq, False)
+
+
+def may_undo(turn: Turn, phone: int | None, steps: list[log.Step]) -> bool:
+    """Whoever made the step, or the host; several steps at once (they were secret): the host."""
+    mine = {seat.id for seat in turn.seats_of(phone)}
+    return turn.is_host(phone) or (len(steps) == 1 and steps[0].by in mine)
+
+
+def redo(code: str, phone: int | None, *, key: str, seen: int | None) -> Submitted:
+    """Bring back what the last undo took away, as long as nothing else was played: whoever undid it, or the host."""
+    key = check_key(key)
+    with at_table(code) as turn:
+        me = turn.sitting(phone)
+        position = log.position_at(turn.connection, turn.table)
+        if (before_this := counted_before(turn, phone, position, key)) is not None:
+            return before_this
+        check_whole(position)
+        check_seen(turn, position, seen)
+        if not position.taken_back:
+            raise Unfit(say("There is nothing to redo."))
+        by, steps = position.taken_back[-1]
+        if not may_redo(turn, phone, by):
+            raise NotYourSeat(say("Only whoever undid this, or the host, can bring it back."))
+        seq = turn.append("redo", {"count": len(steps)}, me.id, key)
+        _follow(turn, position.game, position.state, steps[-1].state)
+    return Submitted(seq, False)
+
+
+def may_redo(turn: Turn, phone: int | None, by: int | None) -> bool:
+    """Whoever undid it, or the host."""
+    return turn.is_host(phone) or by in {seat.id for seat in turn.seats_of(phone)}

@@ -1,0 +1,68 @@
+"""A tap: an action with a key of its own, counted once however often it is sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.errors import BrokenLog, Malformed, Stale
+from app.games.phrases import Seat, Who, say
+from app.tables import log
+from app.tables.turns import Turn
+
+SHORTEST_KEY, LONGEST_KEY = 8, 64
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """An accepted action: its log row's number, and whether this very tap had been counted before."""
+
+    seq: int
+    replayed: bool
+
+
+def check_key(key: object) -> str:
+    """The tap's key. Raises Malformed."""
+    if not isinstance(key, str) or not SHORTEST_KEY <= len(key) <= LONGEST_KEY or key.startswith("~"):
+        raise Malformed(
+            say("Send a fresh random key of 8 to 64 characters with every action."), fields={"key": "missing"}
+        )
+    return key
+
+
+def counted_before(turn: Turn, phone: int | None, position: log.Position, key: str) -> Submitted | None:
+    """The same tap once more: the same answer, if it was this phone's tap; None for a new one."""
+    known = position.keys.get(key)
+    if known is None:
+        return None
+    seq, by = known
+    if by is not None and by not in {seat.id for seat in turn.seats_of(phone)}:
+        raise Malformed(say("That key was used by another phone. Send a fresh random one."), fields={"key": "used"})
+    return Submitted(seq, True)
+
+
+def check_seen(turn: Turn, position: log.Position, seen: int | None) -> None:
+    """Raises Stale when the game has moved on since the number on the phone's screen, Malformed without one."""
+    if seen is None:
+        raise Malformed(say("Send the number your screen shows along (seen)."), fields={"seen": "missing"})
+    if seen >= turn.table.game_seq:
+        return
+    by = position.steps[-1].by if position.steps else None
+    faster = next((seat for seat in turn.seats if seat.id == by), None)
+    if faster is None or type(position.steps[-1].action).by == "seat" and not type(position.steps[-1].action).sighted:
+        raise Stale(say("Another phone was faster. Look at the new state, then decide again."), seq=turn.head)
+    raise Stale(
+        say("%(who)s was faster. Look at the new state, then decide again.", who=Who(Seat(faster.number))),
+        seq=turn.head,
+        by=faster.number,
+    )
+
+
+def check_whole(position: log.Position) -> None:
+    """Raises BrokenLog when a stored row of the table does not fold."""
+    if position.broken is not None:
+        raise BrokenLog(
+            say(
+                "Row %(row)s of this table's log cannot be replayed. The table can be read, but not played on.",
+                row=position.broken,
+            )
+        )

@@ -1,0 +1,71 @@
+"""Phrases out loud: translated, with names filled in, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from babel.lists import format_list
+from flask import request
+from flask_babel import get_locale
+from flask_babel import get_translations as translations
+
+from app.games.phrases import Everyone, Param, Phrase, Who
+
+LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
+LANGUAGE_COOKIE = "lang"
+
+
+def chosen_language() -> str:
+    """The language the reader chose, else the best of what the browser asks for."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    if chosen in LANGUAGES:
+        return str(chosen)
+    return request.accept_languages.best_match(tuple(LANGUAGES)) or "en"
+
+
+def spoken(phrase: Phrase, names: Mapping[int, str] | None = None) -> str:
+    """The sentence in the current language. ``names`` maps seat numbers to names."""
+    names = names or {}
+    catalogue = translations()
+    if phrase.plural is None:
+        text = catalogue.gettext(phrase.text)
+    else:
+        text = catalogue.ngettext(phrase.text, phrase.plural, int(phrase.params["num"]))  # type: ignore[arg-type]
+    if not phrase.params:
+        return text % {} if "%" in text else text
+    return text % {name: _filled(value, names) for name, value in phrase.params.items()}
+
+
+def _filled(value: Param, names: Mapping[int, str]) -> Any:
+    match value:
+        case Who(seat=seat):
+            return names.get(seat, f"#{seat + 1}")
+        case Everyone(seats=seats):
+            return format_list([names.get(seat, f"#{seat + 1}") for seat in seats], locale=get_locale() or "en")
+        case Phrase():
+            return spoken(value, names)
+        case _:
+            return value
+
+
+def speaker(names: Mapping[int, str]) -> Callable[[Phrase], str]:
+    """A renderer for the phrases of one table."""
+    return lambda phrase: spoken(phrase, names)
+
+
+def plainly(phrase: Phrase, names: Mapping[int, str]) -> str:
+    """The sentence in English, without a request (the command line)."""
+    text = phrase.text if phrase.plural is None or phrase.params["num"] == 1 else phrase.plural
+    filled = {}
+    for name, value in phrase.params.items():
+        match value:
+            case Who(seat=seat):
+                filled[name] = names.get(seat, f"#{seat + 1}")
+            case Everyone(seats=seats):
+                filled[name] = format_list([names.get(seat, f"#{seat + 1}") for seat in seats], locale="en")
+            case Phrase():
+                filled[name] = plainly(value, names)
+            case _:
+                filled[name] = str(value)
+    return text % filled
