@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.common import make_schema_key, resolve_schema_cls
 from flask import Flask
 from flask_smorest import Api
 
@@ -11,6 +15,19 @@ class _Api(Api):  # type: ignore[misc]
 
     def _register_error_handlers(self) -> None:
         return
+
+
+def component_name(schema: Any) -> str | None:
+    """``Look`` for LookSchema; a game's schemas carry its name (``StellaLock``), so that games may use like words."""
+    kind = resolve_schema_cls(schema)
+    if isinstance(kind, list):
+        return None
+    name = str(kind.__name__).removesuffix("Schema")
+    parts = kind.__module__.split(".")
+    if "games" in parts and parts[-1] != "games":
+        name = "".join(word.title() for word in parts[parts.index("games") + 1].split("_")) + name
+    key = make_schema_key(schema() if isinstance(schema, type) else schema)
+    return name if not any(modifier for modifier in key[1:] if modifier) else f"{name}Part"
 
 
 def init_app(app: Flask) -> None:
@@ -24,11 +41,15 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("OPENAPI_VERSION", "3.1.0")
     app.config.setdefault("OPENAPI_URL_PREFIX", "/api")
     app.config.setdefault("OPENAPI_JSON_PATH", "openapi.json")
-    api = _Api(app)
-    for game in GAMES.values():
-        for name, schema in game.wire.schemas().items():
-            api.spec.components.schema(name, schema=schema)
+    plugin = MarshmallowPlugin(schema_name_resolver=component_name)
+    api = _Api(app, spec_kwargs={"marshmallow_plugin": plugin})
     api.spec.components.security_scheme("phone", {"type": "http", "scheme": "bearer"})
     api.spec.components.security_scheme("cookie", {"type": "apiKey", "in": "cookie", "name": "starkeeper"})
     api.register_blueprint(tables.blueprint)
     api.register_blueprint(games.blueprint)
+    for game in GAMES.values():
+        title = "".join(word.title() for word in game.key.split("_"))
+        for name, schema in game.wire.ACTION_SCHEMAS.items():
+            words = "".join(word.title() for word in name.split("_"))
+            api.spec.components.schema(f"{title}Action{words}", schema=schema)
+        api.spec.components.schema(f"{title}View", schema=game.wire.ViewSchema)

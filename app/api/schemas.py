@@ -90,7 +90,12 @@ class RenameSchema(Schema):
 
 
 class OrderSchema(Schema):
-    order = fields.List(fields.Int(strict=True), required=True, validate=validate.Length(1, 6), metadata={"description": "All seat ids, clockwise"})  # fmt: skip
+    order = fields.List(
+        fields.Int(strict=True),
+        required=True,
+        validate=validate.Length(1, 6),
+        metadata={"description": "All seat ids, clockwise"},
+    )
 
 
 class SeatNumberSchema(Schema):

@@ -40,7 +40,9 @@ def open_table(game_key: object, host_name: object, phone: int, sign: int | None
             return opened
         code = free_code(connection)
         table_id = insert_table(connection, code, game)
-        seat_id = insert_seat(connection, table_id, 0, name, sign if sign in range(6) else 0, phone, own=True)
+        seat_id = insert_seat(
+            connection, table_id, 0, name, sign if sign is not None and sign in range(6) else 0, phone, own=True
+        )
         connection.execute(sa.update(Table).where(Table.id == table_id).values(host_seat_id=seat_id))
         insert_first_entry(connection, table_id, seat_id, "opened", {"name": name}, key)
     return code

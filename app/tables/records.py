@@ -15,7 +15,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 
 from app.errors import Malformed, Refusal
 from app.games import GAMES
-from app.games.kernel import Folded, Game, fold
+from app.games.kernel import Accepted, Folded, Game, Refused, fold
 from app.games.phrases import Phrase, Seat, say
 from app.tables import log, names, results, store
 from app.tables.models import Table, now
@@ -202,12 +202,12 @@ def told(data: Mapping[str, Any]) -> list[tuple[int, Phrase, tuple[Any, ...]]]:
     lines = []
     for number, action in enumerate(actions, 1):
         match game.apply(state, action):
-            case result if hasattr(result, "state"):
-                line = game.line_for(state, action, result.state, None)
+            case Accepted(state=after, notes=notes):
+                line = game.line_for(state, action, after, None)
                 if line is not None:
-                    lines.append((number, line, result.notes))
-                state = result.state
-            case refused:
-                lines.append((number, refused.violations[0].says, refused.violations))
+                    lines.append((number, line, notes))
+                state = after
+            case Refused(violations=violations):
+                lines.append((number, violations[0].says, violations))
                 break
     return lines

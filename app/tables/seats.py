@@ -109,7 +109,7 @@ def remove(code: str, phone: int | None, seat_id: int) -> None:
         by = turn.sitting(phone).id
         turn.append("removed", {"name": seat.name}, by if by != seat_id else None)
         for model in (Claim, MoveCode):
-            turn.connection.execute(sa.delete(model).where(model.seat_id == seat_id))  # type: ignore[attr-defined]
+            turn.connection.execute(sa.delete(model).where(model.seat_id == seat_id))
         turn.connection.execute(sa.delete(SeatRow).where(SeatRow.id == seat_id))
         _number(turn, [other.id for other in turn.seats if other.id != seat_id])
 

@@ -60,9 +60,12 @@ def writing() -> Iterator[Connection]:
     engine = db.engine
     try:
         if engine.dialect.name == "sqlite":
-            with _one_writer, engine.connect().execution_options(begin="IMMEDIATE") as connection:
-                with connection.begin():
-                    yield connection
+            with (
+                _one_writer,
+                engine.connect().execution_options(begin="IMMEDIATE") as connection,
+                connection.begin(),
+            ):
+                yield connection
         else:
             with engine.begin() as connection:
                 yield connection

@@ -48,7 +48,7 @@ def check_seen(turn: Turn, position: log.Position, seen: int | None) -> None:
         return
     by = position.steps[-1].by if position.steps else None
     faster = next((seat for seat in turn.seats if seat.id == by), None)
-    if faster is None or type(position.steps[-1].action).by == "seat" and not type(position.steps[-1].action).sighted:
+    if faster is None or (type(position.steps[-1].action).by == "seat" and not type(position.steps[-1].action).sighted):
         raise Stale(say("Another phone was faster. Look at the new state, then decide again."), seq=turn.head)
     raise Stale(
         say("%(who)s was faster. Look at the new state, then decide again.", who=Who(Seat(faster.number))),

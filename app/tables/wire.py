@@ -11,6 +11,8 @@ from app.games import GAMES
 from app.games.phrases import Phrase
 from app.tables.looking import Look
 
+SIGNS = "0 triangle, 1 square, 2 hexagon, 3 diamond, 4 circle, 5 cross"
+
 
 class SeatSchema(Schema):
     """One seat. ``on_phone_of``: the seat whose phone it is played on, when it has none of its own."""
@@ -18,7 +20,7 @@ class SeatSchema(Schema):
     id = fields.Int(required=True, metadata={"description": "Names the seat in the lobby, where numbers still change"})
     number = fields.Int(required=True, metadata={"description": "Clockwise, from 0"})
     name = fields.Str(required=True)
-    sign = fields.Int(required=True, metadata={"description": "0 triangle, 1 square, 2 hexagon, 3 diamond, 4 circle, 5 cross"})  # fmt: skip
+    sign = fields.Int(required=True, metadata={"description": SIGNS})
     host = fields.Bool(required=True)
     here = fields.Bool(required=True, metadata={"description": "Its phone was heard of within the last minute"})
     on_phone_of = fields.Int(required=True, allow_none=True)

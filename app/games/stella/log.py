@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from app.games.kernel import Accepted
-from app.games.phrases import Everyone, Phrase, Seat, Who, count, say
+from app.games.phrases import Everyone, Phrase, Seat, Who, say
 from app.games.stella import reasons, rules, scoring, steps
 from app.games.stella.actions import (
     Action,
@@ -55,9 +55,7 @@ def line_for(before: State, action: Action, after: State, reader: Seat | None) -
         case Reveal(seat=seat):
             return _pointed(seat, after)
         case NextRound():
-            return say(
-                "Round %(num)s. First Scout: %(who)s.", num=after.table.number, who=Who(after.table.first_scout)
-            )
+            return say("Round %(num)s. First Scout: %(who)s.", num=after.table.number, who=Who(after.table.first_scout))
         case Leave(seat=seat):
             left = say("%(who)s has left the table.", who=Who(seat))
             if isinstance(before, Marking) and isinstance(after, Announced):

@@ -52,7 +52,9 @@ def pointed(card: Revealed, filled_before: int, left: frozenset[Seat]) -> tuple[
             return (
                 _because("fall", say("Nobody else has %(cell)s: %(who)s falls.", cell=cell, who=scout)),
                 _because("fallen-no-stars", say("No more stars, no more scouting this round.")),
-                _because("stars-stay", count("%(num)s star so far stays.", "%(num)s stars so far stay.", filled_before)),
+                _because(
+                    "stars-stay", count("%(num)s star so far stays.", "%(num)s stars so far stay.", filled_before)
+                ),
                 _because("fallen-marks-count", say("The marks still count for the others.")),
             )
         case Kind.SPARK:

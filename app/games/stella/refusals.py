@@ -117,7 +117,7 @@ def not_revealing(state: State) -> Refused:
         case Opening():
             return _no("round-order", say("The round has not begun. Cards are shown after the marking."))
         case Marking():
-            return _no("marks-stay-hidden", say("The selection is still open. Cards are shown when all have locked in."))
+            return _no("marks-stay-hidden", say("The selection is still open. Show cards when all have locked in."))
         case Announced():
             return _no("announce-number", say("Place all lanterns on their numbers first."))
         case Scored() | Finished() | Revealing():
@@ -136,9 +136,7 @@ def not_the_scout(state: Revealing, seat: Seat) -> Refused:
         )
     slate = state.marks[seat]
     if slate is None or slate.value.number == sum(seat in card.markers for card in state.reveals):
-        return _no(
-            "skip-spent", say("%(who)s has no open card. The scout is %(scout)s.", who=Who(seat), scout=scout)
-        )
+        return _no("skip-spent", say("%(who)s has no open card. The scout is %(scout)s.", who=Who(seat), scout=scout))
     return _no("next-scout", say("The scout is %(scout)s. %(who)s points later.", who=Who(seat), scout=scout))
 
 

@@ -177,8 +177,11 @@ class Finished:
 State = Opening | Marking | Announced | Revealing | Scored | Finished
 
 
+_ANYONE = Seat(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Set-up: who holds the First Scout pawn in round 1 (chosen or drawn by the table)."""
 
-    first_scout: Seat = Seat(0)
+    first_scout: Seat = _ANYONE

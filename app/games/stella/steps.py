@@ -46,9 +46,7 @@ def may_end_early(state: State) -> bool:
 
 def waiting_for(state: Marking) -> tuple[Seat, ...]:
     """Those who still think: they play this round and have not locked."""
-    return tuple(
-        seat for seat in everyone(state.table) if state.locked[seat] is None and seat not in state.sitting_out
-    )
+    return tuple(seat for seat in everyone(state.table) if state.locked[seat] is None and seat not in state.sitting_out)
 
 
 def is_last(state: Marking, seat: Seat) -> bool:

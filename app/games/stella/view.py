@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from app.games.kernel import Finding, Offer, Outcome, Secret
@@ -198,7 +199,7 @@ def _counted(state: Scored | Finished, seat: Seat | None) -> View:
     if not table.scores or table.scores[-1].number != table.number:
         return _view(state, seat, "finished", outcome=outcome)
     score = table.scores[-1]
-    last = _round(table, score)
+    last = _rounds(table)[-1]
     return _view(
         state,
         seat,
@@ -273,7 +274,7 @@ def _view(
         seats=tuple(seats),
         waiting_for=waiting_for,
         revealed=revealed,
-        scores=tuple(_round(table, score) for score in table.scores),
+        scores=_rounds(table),
         can_end_early=steps.may_end_early(state),
         my_marks=my_marks,
         my_open=my_open,
@@ -296,9 +297,18 @@ def _suggested_row(table: Common) -> Row | None:
     return Row(ROUNDS - table.number)
 
 
-def _round(table: Common, score: RoundScore) -> RoundView:
+def _rounds(table: Common) -> tuple[RoundView, ...]:
+    return tuple(
+        _round(score, scoring.totals(table.seats, table.scores[: index + 1]))
+        for index, score in enumerate(table.scores)
+    )
+
+
+@lru_cache(maxsize=256)
+def _round(score: RoundScore, upto: tuple[int, ...]) -> RoundView:
+    """A counted round, all of it public, with its reasons; ``upto`` are the totals with it. Remembered, because every
+    later view of the game shows it again."""
     left = reasons.left_with_marks(score.fallen, score.reveals)
-    upto = scoring.totals(table.seats, table.scores[: score.number])
     return RoundView(
         number=score.number,
         word=score.word,
@@ -315,7 +325,7 @@ def _round(table: Common, score: RoundScore) -> RoundView:
                 total=upto[seat],
                 why=reasons.seat_score(score, seat),
             )
-            for seat in steps.everyone(table)
+            for seat in map(Seat, range(len(upto)))
         ),
         reveals=_cards(score.reveals, score.counts, left, None, score.fallen),
         end=(

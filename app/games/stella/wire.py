@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
@@ -30,7 +30,10 @@ _DIGITS = re.compile(r"[0-9]{1,3}", re.ASCII)
 class WholeNumber(fields.Integer):
     """A whole number, as JSON number or as digits from a form. ``true`` and ``1.0`` are none."""
 
-    default_error_messages: ClassVar[dict[str, str]] = {"invalid": "Send a whole number."}
+    default_error_messages = {  # noqa: RUF012 (marshmallow's way)
+        "invalid": "Send a whole number.",
+        "null": "Send a whole number.",
+    }
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, str) and _DIGITS.fullmatch(value):
@@ -45,8 +48,8 @@ class Line(fields.String):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text = super()._deserialize(value, attr, data, **kwargs)
-        text = unicodedata.normalize("NFC", " ".join(text.split()))
-        return "".join(char for char in text if unicodedata.category(char) not in _UNSEEN).strip()
+        seen = "".join(char for char in text if char.isspace() or unicodedata.category(char) not in _UNSEEN)
+        return unicodedata.normalize("NFC", " ".join(seen.split()))
 
 
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
@@ -55,6 +58,11 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
 def _number(low: int, high: int, **more: Any) -> WholeNumber:
     said = f"Send a number from {low} to {high}."
     return WholeNumber(validate=validate.Range(low, high, error=said), **more)
+
+
+def _seat_number(missing: str, about: str) -> WholeNumber:
+    said = {"required": missing}
+    return _number(0, MOST_SEATS - 1, required=True, error_messages=said, metadata={"description": about})
 
 
 def _different(cells: list[int]) -> None:
@@ -68,7 +76,7 @@ class Strict(Schema):
     class Meta:
         unknown = RAISE
 
-    error_messages: ClassVar[dict[str, str]] = {
+    error_messages = {  # noqa: RUF012 (marshmallow's way)
         "unknown": "This field is not known here. Leave it out.",
         "type": "Send an object.",
     }
@@ -77,24 +85,14 @@ class Strict(Schema):
 class OptionsSchema(Strict):
     """Set-up: the seat with the First Scout pawn in round 1."""
 
-    first_scout = _number(
-        0,
-        MOST_SEATS - 1,
-        required=True,
-        error_messages={"required": "Send the seat of the first scout."},
-        metadata={"description": "Seat number, clockwise from 0"},
-    )
-
-
-class NothingSchema(Strict):
-    """An action without fields."""
+    first_scout = _seat_number("Send the seat of the first scout.", "Seat number, clockwise from 0")
 
 
 class WordSchema(Strict):
     text = Line(
         required=True,
         validate=validate.Length(max=LONGEST_WORD, error=f"Send at most {LONGEST_WORD} characters."),
-        error_messages={"required": "Send the word, or an empty text.", "invalid": "Send the word as text."},
+        error_messages=dict.fromkeys(("required", "invalid", "null"), "Send the word as text; it may be empty."),
     )
 
 
@@ -113,7 +111,7 @@ class LockSchema(Strict):
         _number(0, CELLS[-1]),
         required=True,
         validate=_different,
-        error_messages={"required": "Send the marked cards as a list.", "invalid": "Send the marked cards as a list."},
+        error_messages=dict.fromkeys(("required", "invalid", "null"), "Send the marked cards as a list."),
         metadata={"description": "Marked cards: row * 5 + column, 0 to 14"},
     )
     closing = fields.Boolean(
@@ -140,13 +138,7 @@ class RevealSchema(Strict):
 
 
 class SeatSchema(Strict):
-    seat = _number(
-        0,
-        MOST_SEATS - 1,
-        required=True,
-        error_messages={"required": "Send the seat number."},
-        metadata={"description": "The seat that left or is back"},
-    )
+    seat = _seat_number("Send the seat number.", "The seat that left or is back")
 
 
 #: The fields of each action on the wire, by its type.
@@ -154,15 +146,15 @@ ACTION_SCHEMAS: Mapping[str, Schema] = {
     do.Word.name: WordSchema(),
     do.OtherWord.name: WordSchema(),
     do.SwapRow.name: SwapRowSchema(),
-    do.Begin.name: NothingSchema(),
+    do.Begin.name: Strict(),
     do.Lock.name: LockSchema(),
-    do.Withdraw.name: NothingSchema(),
-    do.PlaceLanterns.name: NothingSchema(),
+    do.Withdraw.name: Strict(),
+    do.PlaceLanterns.name: Strict(),
     do.Reveal.name: RevealSchema(),
-    do.NextRound.name: NothingSchema(),
+    do.NextRound.name: Strict(),
     do.Leave.name: SeatSchema(),
     do.Return.name: SeatSchema(),
-    do.EndEarly.name: NothingSchema(),
+    do.EndEarly.name: Strict(),
 }
 
 _RECORD_LOCK = RecordLockSchema()
@@ -201,7 +193,7 @@ def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False
             given["seat"] = seat
     if name in _BY_SEAT and seat is None:
         raise ValidationError({"seat": ["Send the seat that acted."]})
-    return _built(name, schema.load(given), Seat(-1) if seat is None else seat)
+    return _BUILD[name](schema.load(given), Seat(-1) if seat is None else seat)
 
 
 def _object(data: Any) -> Mapping[str, Any]:
@@ -212,36 +204,22 @@ def _object(data: Any) -> Mapping[str, Any]:
 
 _SEAT = SeatSchema()
 
-
-def _built(name: str, loaded: Mapping[str, Any], seat: Seat) -> do.Action:
-    match name:
-        case do.Word.name:
-            return do.Word(loaded["text"])
-        case do.OtherWord.name:
-            return do.OtherWord(loaded["text"])
-        case do.SwapRow.name:
-            return do.SwapRow(Row(loaded["row"]))
-        case do.Begin.name:
-            return do.Begin()
-        case do.Lock.name:
-            cells = frozenset(map(Cell, loaded["cells"]))
-            return do.Lock(seat, cells, loaded["closing"], loaded.get("sealed", 0))
-        case do.Withdraw.name:
-            return do.Withdraw(seat)
-        case do.PlaceLanterns.name:
-            return do.PlaceLanterns()
-        case do.Reveal.name:
-            return do.Reveal(seat, Cell(loaded["cell"]))
-        case do.NextRound.name:
-            return do.NextRound()
-        case do.Leave.name:
-            return do.Leave(Seat(loaded["seat"]))
-        case do.Return.name:
-            return do.Return(Seat(loaded["seat"]))
-        case do.EndEarly.name:
-            return do.EndEarly()
-        case _:  # every name in ACTION_SCHEMAS stands above
-            raise AssertionError(name)
+_BUILD: Mapping[str, Callable[[Mapping[str, Any], Seat], do.Action]] = {
+    do.Word.name: lambda sent, seat: do.Word(sent["text"]),
+    do.OtherWord.name: lambda sent, seat: do.OtherWord(sent["text"]),
+    do.SwapRow.name: lambda sent, seat: do.SwapRow(Row(sent["row"])),
+    do.Begin.name: lambda sent, seat: do.Begin(),
+    do.Lock.name: lambda sent, seat: do.Lock(
+        seat, frozenset(map(Cell, sent["cells"])), sent["closing"], sent.get("sealed", 0)
+    ),
+    do.Withdraw.name: lambda sent, seat: do.Withdraw(seat),
+    do.PlaceLanterns.name: lambda sent, seat: do.PlaceLanterns(),
+    do.Reveal.name: lambda sent, seat: do.Reveal(seat, Cell(sent["cell"])),
+    do.NextRound.name: lambda sent, seat: do.NextRound(),
+    do.Leave.name: lambda sent, seat: do.Leave(Seat(sent["seat"])),
+    do.Return.name: lambda sent, seat: do.Return(Seat(sent["seat"])),
+    do.EndEarly.name: lambda sent, seat: do.EndEarly(),
+}
 
 
 def dump_action(action: do.Action) -> dict[str, Any]:
