@@ -5,7 +5,6 @@ from __future__ import annotations
 from app.errors import NotYourSeat, Unfit
 from app.games.phrases import say
 from app.tables.models import now
-from app.tables.phones import here
 from app.tables.turns import at_table
 
 
@@ -29,7 +28,7 @@ def take_over(code: str, phone: int | None) -> None:
         if turn.is_host(phone):
             return
         host = turn.seat_by_id(turn.table.host_seat_id)
-        if here(turn.connection, [host.phone_id]):
+        if turn.here(host):
             raise NotYourSeat(say("%(name)s's phone is here. Ask %(name)s to hand the table on.", name=host.name))
         turn.set(host_seat_id=me.id)
         turn.append("host", {"name": me.name, "from": host.name, "away": True}, me.id)

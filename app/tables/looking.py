@@ -91,7 +91,6 @@ def _look(turn: Turn, phone: int | None) -> Look:
     held = turn.seats_of(phone)
     me = _eyes(held)
     open_to = Seat(me.number) if me is not None and not me.veiled else None
-    here = phones.here(connection, {seat.phone_id for seat in turn.seats})
     host_seat = next((seat for seat in turn.seats if seat.id == table.host_seat_id), None)
     host = turn.is_host(phone)
     draft = None
@@ -113,11 +112,11 @@ def _look(turn: Turn, phone: int | None) -> Look:
         game_seq=table.game_seq,
         joining_open=table.joining_open,
         options=dict(table.options),
-        seats=tuple(_seat_look(seat, turn, here) for seat in turn.seats),
+        seats=tuple(_seat_look(seat, turn) for seat in turn.seats),
         you=None if you is None else Seat(you.number),
         yours=tuple(Seat(seat.number) for seat in held),
         host=host,
-        host_away=host_seat is not None and host_seat.phone_id not in here,
+        host_away=host_seat is not None and not turn.here(host_seat),
         covered=bool(held) and me is None,
         veiled=me is not None and me.veiled,
         turn=0 if you is None else you.turn,
@@ -142,7 +141,7 @@ def _eyes(held: list[Any]) -> Any:
     return next((seat for seat in held if seat.uncovered), None)
 
 
-def _seat_look(seat: Any, turn: Turn, here: set[int]) -> SeatLook:
+def _seat_look(seat: Any, turn: Turn) -> SeatLook:
     carrier = None
     if not seat.own:
         carrier = next((other for other in turn.seats if other.own and other.phone_id == seat.phone_id), None)
@@ -152,7 +151,7 @@ def _seat_look(seat: Any, turn: Turn, here: set[int]) -> SeatLook:
         name=seat.name,
         sign=seat.sign,
         host=seat.id == turn.table.host_seat_id,
-        here=seat.phone_id in here,
+        here=turn.here(seat),
         on_phone_of=None if carrier is None else Seat(carrier.number),
     )
 

@@ -6,10 +6,8 @@ import hashlib
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
 
 from app.tables import store
 from app.tables.models import Phone, now
@@ -71,15 +69,6 @@ def touch(phone_id: int) -> None:
             _touched.popitem(last=False)
     with store.writing() as connection:
         connection.execute(sa.update(Phone).where(Phone.id == phone_id).values(seen_at=moment))
-
-
-def here(connection: Connection, phone_ids: Iterable[int | None]) -> set[int]:
-    """Those of these phones that were heard of within the last minute."""
-    wanted = {phone_id for phone_id in phone_ids if phone_id is not None}
-    if not wanted:
-        return set()
-    rows = connection.execute(sa.select(Phone.id).where(Phone.id.in_(wanted), Phone.seen_at > now() - AWAY_AFTER_MS))
-    return {row.id for row in rows}
 
 
 def forget_cache() -> None:

@@ -13,7 +13,6 @@ from app.games.phrases import Seat, say
 from app.tables import names
 from app.tables.models import Claim, Draft, MoveCode, SeatRow
 from app.tables.opening import insert_seat
-from app.tables.phones import here
 from app.tables.turns import Turn, at_table
 
 SIGNS = 6
@@ -173,7 +172,7 @@ def carry(code: str, phone: int | None, seat_id: int) -> None:
         seat = turn.seat_by_id(seat_id)
         if seat.phone_id == phone:
             return
-        if here(turn.connection, [seat.phone_id]):
+        if turn.here(seat):
             raise Unfit(
                 say("%(name)s's phone is here. It can give its seat away itself (Move my seat).", name=seat.name)
             )

@@ -15,7 +15,8 @@ from app.errors import Closed, Malformed, NotFound, NotYourSeat, Stranger, Unfit
 from app.games.kernel import Game
 from app.games.phrases import Seat, say
 from app.tables import bell, store
-from app.tables.models import Entry, SeatRow, Table, now
+from app.tables.models import Entry, Phone, SeatRow, Table, now
+from app.tables.phones import AWAY_AFTER_MS
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY"  # without I, L, O, S, Z
 CODE_LENGTH = 4
@@ -25,7 +26,12 @@ GAME_KINDS = frozenset({"started", "unstarted", "action", "undo", "redo"})
 TABLE_COLUMNS = tuple(Table.__table__.columns)
 SEAT_COLUMNS = tuple(SeatRow.__table__.columns)
 _table_by_code = sa.select(*TABLE_COLUMNS).where(Table.code == sa.bindparam("code"))
-_seats_by_table = sa.select(*SEAT_COLUMNS).where(SeatRow.table_id == sa.bindparam("table")).order_by(SeatRow.number)
+_seats_by_table = (
+    sa.select(*SEAT_COLUMNS, Phone.seen_at)
+    .outerjoin(Phone, Phone.id == SeatRow.phone_id)
+    .where(SeatRow.table_id == sa.bindparam("table"))
+    .order_by(SeatRow.number)
+)
 _new_entry = sa.insert(Entry)
 _new_head = (
     sa.update(Table)
@@ -153,6 +159,10 @@ class Turn:
                     num=len(self.seats),
                 )
             )
+
+    def here(self, seat: Any) -> bool:
+        """Whether the phone of this seat was heard of within the last minute."""
+        return seat.seen_at is not None and seat.seen_at > now() - AWAY_AFTER_MS
 
     def reread(self) -> None:
         """Read the seats again, after they changed."""

@@ -26,32 +26,35 @@ def chosen_language() -> str:
 
 def spoken(phrase: Phrase, names: Mapping[int, str] | None = None) -> str:
     """The sentence in the current language. ``names`` maps seat numbers to names."""
-    names = names or {}
-    catalogue = translations()
+    return _spoken(phrase, names or {}, translations())
+
+
+def _spoken(phrase: Phrase, names: Mapping[int, str], catalogue: Any) -> str:
     if phrase.plural is None:
         text = catalogue.gettext(phrase.text)
     else:
         text = catalogue.ngettext(phrase.text, phrase.plural, int(phrase.params["num"]))  # type: ignore[arg-type]
     if not phrase.params:
         return text % {} if "%" in text else text
-    return text % {name: _filled(value, names) for name, value in phrase.params.items()}
+    return text % {name: _filled(value, names, catalogue) for name, value in phrase.params.items()}
 
 
-def _filled(value: Param, names: Mapping[int, str]) -> Any:
+def _filled(value: Param, names: Mapping[int, str], catalogue: Any) -> Any:
     match value:
         case Who(seat=seat):
             return names.get(seat, f"#{seat + 1}")
         case Everyone(seats=seats):
             return format_list([names.get(seat, f"#{seat + 1}") for seat in seats], locale=get_locale() or "en")
         case Phrase():
-            return spoken(value, names)
+            return _spoken(value, names, catalogue)
         case _:
             return value
 
 
 def speaker(names: Mapping[int, str]) -> Callable[[Phrase], str]:
     """A renderer for the phrases of one table."""
-    return lambda phrase: spoken(phrase, names)
+    catalogue = translations()  # looked up once: a view has a hundred sentences
+    return lambda phrase: _spoken(phrase, names, catalogue)
 
 
 def plainly(phrase: Phrase, names: Mapping[int, str]) -> str:

@@ -7,7 +7,7 @@ before the announcement, are never copied. Marks that only fallen players had st
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -91,7 +91,7 @@ class SeatScoreView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A finished round. ``end`` says which of the two conditions ended the reveal, how darkness was counted, what
+    """A finished round (its cards and reasons are empty while a later round is played: see ``_rounds``). ``end`` says which of the two conditions ended the reveal, how darkness was counted, what
     stayed hidden, and who begins the next round. ``skipped`` are those passed over before the first card."""
 
     number: int
@@ -199,7 +199,7 @@ def _counted(state: Scored | Finished, seat: Seat | None) -> View:
     if not table.scores or table.scores[-1].number != table.number:
         return _view(state, seat, "finished", outcome=outcome)
     score = table.scores[-1]
-    last = _rounds(table)[-1]
+    last = _rounds(table, "scored")[-1]
     return _view(
         state,
         seat,
@@ -274,7 +274,7 @@ def _view(
         seats=tuple(seats),
         waiting_for=waiting_for,
         revealed=revealed,
-        scores=_rounds(table),
+        scores=_rounds(table, phase),
         can_end_early=steps.may_end_early(state),
         my_marks=my_marks,
         my_open=my_open,
@@ -297,11 +297,26 @@ def _suggested_row(table: Common) -> Row | None:
     return Row(ROUNDS - table.number)
 
 
-def _rounds(table: Common) -> tuple[RoundView, ...]:
-    return tuple(
+def _rounds(table: Common, phase: Phase) -> tuple[RoundView, ...]:
+    """The counted rounds: with cards and reasons the last one while it is talked about, all of them at the end. Older
+    rounds are only numbers while a game runs, because every tap of every phone carries them."""
+    rounds = tuple(
         _round(score, scoring.totals(table.seats, table.scores[: index + 1]))
         for index, score in enumerate(table.scores)
     )
+    match phase:
+        case "finished":
+            return rounds
+        case "scored":
+            return (*map(_brief, rounds[:-1]), rounds[-1])
+        case _:
+            return tuple(map(_brief, rounds))
+
+
+@lru_cache(maxsize=256)
+def _brief(full: RoundView) -> RoundView:
+    """The numbers of a round, without its cards and reasons."""
+    return replace(full, reveals=(), end=(), skipped=(), seats=tuple(replace(line, why=()) for line in full.seats))
 
 
 @lru_cache(maxsize=256)

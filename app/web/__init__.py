@@ -1,0 +1,23 @@
+"""The pages: everything a browser gets. Routes read a request, call one service of ``app.tables`` and answer."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from app.web.speech import chosen_language
+
+__all__ = ["chosen_language", "init_app"]
+
+
+def init_app(app: Flask) -> None:
+    """Hang pages, headers, limits and words on the app."""
+    from app.web import assets, limits, live, pages, people, phone, problems, records, security, table, wall, words
+
+    problems.init_app(app)
+    security.init_app(app)
+    app.after_request(phone.remember)
+    limits.init_app(app)
+    assets.init_app(app)
+    words.init_app(app)
+    for room in (pages, table, people, live, wall, records):
+        app.register_blueprint(room.blueprint)

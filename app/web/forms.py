@@ -1,0 +1,93 @@
+"""What a phone sent, as JSON or as a plain form, brought into one shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import request
+
+from app.errors import Malformed
+from app.games.phrases import Seat, say
+
+#: Not part of the action itself.
+ENVELOPE = frozenset({"key", "seen", "for", "from_draft", "back"})
+#: Fields of which a form may send several, so that none is an empty list and not a missing one.
+LISTS = {"lock": ("cells",)}
+
+
+def sent() -> dict[str, Any]:
+    """The body as a dict. Raises Malformed for JSON that is no object."""
+    if request.is_json:
+        data = request.get_json(silent=True)
+        if not isinstance(data, Mapping):
+            raise Malformed(say("Send a JSON object."))
+        return dict(data)
+    return {name: values[-1] for name, values in request.form.lists()}
+
+
+def action(data: Mapping[str, Any], from_draft: bool) -> dict[str, Any]:
+    """The action without its envelope; several boxes of one name become a list of numbers."""
+    body = {name: value for name, value in data.items() if name not in ENVELOPE}
+    if not request.is_json and not from_draft:
+        for name in LISTS.get(str(body.get("type")), ()):
+            body[name] = [_digits(value) for value in request.form.getlist(name)]
+    return body
+
+
+def _digits(value: str) -> int | str:
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 4 else value
+
+
+def number(data: Mapping[str, Any], name: str) -> int:
+    """A whole number that must be there. Raises Malformed."""
+    found = maybe_number(data, name)
+    if found is None:
+        raise Malformed(say("Something is missing. Reload the page, then try again."), fields={name: "missing"})
+    return found
+
+
+def maybe_number(data: Mapping[str, Any], name: str) -> int | None:
+    """A whole number, or None when nothing was sent. Raises Malformed for anything else."""
+    value = data.get(name)
+    if value is None or value == "":
+        return None
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 15:
+        return int(value)
+    raise Malformed(say("Something cannot be read. Reload the page, then try again."), fields={name: "number"})
+
+
+def seat_for(data: Mapping[str, Any]) -> Seat | None:
+    """The seat acted for, when it is not one's own first one."""
+    found = maybe_number(data, "for")
+    return None if found is None else Seat(found)
+
+
+def yes(data: Mapping[str, Any], name: str) -> bool:
+    """A tick or a true."""
+    return data.get(name) in (True, "1", "on", "yes", "true")
+
+
+def text(data: Mapping[str, Any], name: str) -> str:
+    """A text, empty when nothing was sent."""
+    value = data.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def local(address: str | None, otherwise: str) -> str:
+    """An address of this house to go back to; never one of another site."""
+    if not address or not address.startswith("/") or address.startswith(("//", "/\\")) or "\n" in address:
+        return otherwise
+    parts = urlsplit(address)
+    return address if not parts.scheme and not parts.netloc else otherwise
+
+
+def referrer(otherwise: str) -> str:
+    """The page of this house the phone came from."""
+    parts = urlsplit(request.referrer or "")
+    if parts.netloc != request.host or parts.path == request.path:
+        return otherwise
+    return local(parts.path + (f"?{parts.query}" if parts.query else ""), otherwise)

@@ -1,0 +1,154 @@
+"""What every template may use: icons, names of cards, a fresh key per form, the reader's settings."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from flask import Flask, g, request, url_for
+from flask_babel import format_date, format_time, get_locale, gettext
+from markupsafe import Markup, escape
+
+from app.games.phrases import say
+from app.web.speech import LANGUAGES, spoken
+
+THEMES = ("night", "light", "auto")
+THEME_COOKIE, TEXT_COOKIE = "theme", "text"
+
+
+def init_app(app: Flask) -> None:
+    """Hang them on Jinja."""
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        icon=icon,
+        cell_name=cell_name,
+        sign_name=sign_name,
+        tap_key=tap_key,
+        here=here,
+        theme=theme,
+        large_text=large_text,
+        languages=LANGUAGES,
+        language=language,
+        clock=clock,
+        day=day,
+        iso=iso,
+        best_place=best_place,
+        kind_word=kind_word,
+        rule_url=rule_url,
+        board_side=board_side,
+        spoken_text=spoken_text,
+    )
+
+
+def icon(name: str, extra: str = "") -> Markup:
+    """A drawn sign; always beside a word."""
+    address = g.get("icons")
+    if address is None:
+        from flask import current_app
+
+        address = g.icons = current_app.jinja_env.globals["asset"]("icons.svg")  # type: ignore[operator]
+    return Markup('<svg class="i{}" aria-hidden="true"><use href="{}#{}"></use></svg>').format(
+        f" {extra}" if extra else "", address, name
+    )
+
+
+def cell_name(cell: int) -> str:
+    """``A1`` to ``C5``."""
+    return f"{'ABC'[cell // 5]}{cell % 5 + 1}"
+
+
+def sign_name(sign: int) -> str:
+    """The sign's shape as a word."""
+    return [
+        gettext("triangle"),
+        gettext("square"),
+        gettext("hexagon"),
+        gettext("diamond"),
+        gettext("circle"),
+        gettext("cross"),
+    ][sign]
+
+
+def tap_key() -> str:
+    """The key of a form that works without a script. Scripts make their own, so their fragments carry none (and stay
+    the same bytes as long as nothing changes)."""
+    return "" if g.get("fragment") else secrets.token_hex(12)
+
+
+def here() -> str:
+    """The address of this page, to come back to."""
+    return request.full_path.rstrip("?")
+
+
+def theme() -> str:
+    """night, light or auto."""
+    chosen = request.cookies.get(THEME_COOKIE)
+    return chosen if chosen in THEMES else "night"
+
+
+def large_text() -> bool:
+    """Whether the reader wants larger text."""
+    return request.cookies.get(TEXT_COOKIE) == "large"
+
+
+def language() -> str:
+    """The language of this page, for ``lang``."""
+    locale = get_locale()
+    return str(locale.language) if locale is not None else "en"
+
+
+def _local(millis: int) -> datetime:
+    """In the zone of the machine that serves: at home, that is where the table stands."""
+    return datetime.fromtimestamp(millis / 1000).astimezone()
+
+
+def clock(millis: int) -> str:
+    """The time of day, the reader's way of writing it."""
+    return format_time(_local(millis), "short", rebase=False)
+
+
+def day(millis: int) -> str:
+    """The date, the reader's way of writing it."""
+    return format_date(_local(millis), "medium", rebase=False)
+
+
+def iso(millis: int) -> str:
+    """For ``datetime`` attributes."""
+    return _local(millis).isoformat(timespec="seconds")
+
+
+def best_place(places: list[dict[str, str]]) -> dict[str, str] | None:
+    """The place in the book of the reader's language, else the first."""
+    mine = language()
+    return next((place for place in places if place["lang"] == mine), places[0] if places else None)
+
+
+def kind_word(kind: str) -> tuple[str, str]:
+    """How sure we are, as a style and as words."""
+    return {
+        "text": ("written", gettext("Written in the rules")),
+        "follows": ("follows", gettext("Follows from the rules")),
+        "ruling": ("ours", gettext("Our reading")),
+    }[kind]
+
+
+def rule_url(rule: str) -> str:
+    """Where the rule stands on its game's page of rules."""
+    return url_for("pages.rules", game=rule.partition(".")[0], _anchor=rule)
+
+
+def board_side(turn: int) -> str:
+    """Where the board lies on the screen of somebody who sits there; in the host's eyes it lies at the bottom."""
+    return {0: "bottom", 90: "right", 180: "top", 270: "left"}[turn]
+
+
+def spoken_text(text: str) -> str:
+    """A sentence of a rulebook in the reader's language."""
+    return spoken(say(text))
+
+
+def joined(parts: list[Any], glue: str = ", ") -> Markup:
+    """Several pieces of a page in a row."""
+    return Markup(glue).join(escape(part) for part in parts)
