@@ -22,13 +22,17 @@ blueprint = Blueprint("tables", __name__, url_prefix="/api", description="Tables
 
 def seen_by(code: str) -> dict[str, Any]:
     """The table as the asking phone may see it, as JSON."""
-    look = looking.look(code, current_phone())
+    return _seen(looking.look(code, current_phone()))
+
+
+def _seen(look: looking.Look) -> dict[str, Any]:
     return dump_look(look, speaker({seat.number: seat.name for seat in look.seats}))
 
 
 def _done(code: str, done: Submitted) -> Response:
     """``DoneSchema`` by hand: the busiest answer need not be walked through a schema a second time."""
-    return jsonify({"seq": done.seq, "replayed": done.replayed, "table": seen_by(code)})
+    table = seen_by(code) if done.look is None else _seen(done.look)
+    return jsonify({"seq": done.seq, "replayed": done.replayed, "table": table})
 
 
 def _sat(code: str, seat_id: int) -> dict[str, Any]:

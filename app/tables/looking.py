@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 
 from app.games.kernel import Game
 from app.games.phrases import Phrase, Seat, say
-from app.tables import drafts, log, moving, phones, playing, store
+from app.tables import drafts, log, moving, phones, store, taps
 from app.tables.models import Claim, SeatRow, Table
 from app.tables.turns import Turn, find_table
 
@@ -81,12 +81,13 @@ def look(code: str, phone: int | None) -> Look:
         phones.touch(phone)
     with store.reading() as connection:
         table, seats = find_table(connection, code)
-        return _look(Turn(connection, table, seats, table.seq, table.game_seq), phone)
+        turn = Turn(connection, table, seats, table.seq, table.game_seq)
+        return look_at(turn, phone, log.position_at(connection, table))
 
 
-def _look(turn: Turn, phone: int | None) -> Look:
+def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
+    """The table in the middle of a turn, at this position of its log."""
     table, connection = turn.table, turn.connection
-    position = log.position_at(connection, table)
     game, state = position.game, position.state
     held = turn.seats_of(phone)
     me = _eyes(held)
@@ -98,18 +99,18 @@ def _look(turn: Turn, phone: int | None) -> Look:
         draft = drafts.read(connection, me.id, game.draft_stage(state))
     span = position.undo_span() if held and position.broken is None else 0
     undo = None
-    if span and playing.may_undo(turn, phone, position.steps[-span:]):
+    if span and taps.may_undo(turn, phone, position.steps[-span:]):
         undo = _undo_line(position, span)
     redo = None
-    if position.taken_back and held and playing.may_redo(turn, phone, position.taken_back[-1][0]):
+    if position.taken_back and held and taps.may_redo(turn, phone, position.taken_back[-1][0]):
         redo = _redo_line(position)
     you = me if me is not None else (held[0] if held else None)
     return Look(
         code=table.code,
         game=game,
         status=table.status,
-        seq=table.seq,
-        game_seq=table.game_seq,
+        seq=turn.head,
+        game_seq=turn.game_head,
         joining_open=table.joining_open,
         options=dict(table.options),
         seats=tuple(_seat_look(seat, turn) for seat in turn.seats),

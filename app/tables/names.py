@@ -9,6 +9,11 @@ from app.games.phrases import say
 
 LONGEST = 24
 
+#: Letters and signs that show nothing: joiners, Hangul fillers, Khmer inherent vowels, the Braille blank.
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800")
+#: Variation selectors change how a sign looks (an emoji, a Japanese name), never which name it is.
+_SELECTORS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+
 
 def tidy(name: object) -> str:
     """The name as it is shown: NFC, blanks folded, nothing invisible in it, at most 24 characters.
@@ -20,7 +25,7 @@ def tidy(name: object) -> str:
     visible = "".join(
         " " if unicodedata.category(sign) in ("Zs", "Cc", "Zl", "Zp") else sign
         for sign in unicodedata.normalize("NFC", name[:400])
-        if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn")
+        if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn") and sign not in _BLANKS
     )
     shown = " ".join(visible.split())
     if not any(unicodedata.category(sign)[0] in "LNSP" for sign in shown):
@@ -33,8 +38,8 @@ def tidy(name: object) -> str:
 
 
 def key(name: str) -> str:
-    """What two equal names have in common: compatibility forms, case and blanks do not count."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    """What two equal names have in common: compatibility forms, case, blanks and variants of a sign do not count."""
+    folded = unicodedata.normalize("NFKC", "".join(sign for sign in name if sign not in _SELECTORS)).casefold()
     return unicodedata.normalize("NFKC", "".join(folded.split()))[:80]
 
 

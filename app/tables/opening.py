@@ -16,7 +16,7 @@ from app.games.kernel import Game
 from app.games.phrases import say
 from app.tables import log, names, store
 from app.tables.models import Draft, Entry, SeatRow, Table, now
-from app.tables.taps import Submitted, check_key, counted_before
+from app.tables.taps import Submitted, check_key, check_unused, counted_before
 from app.tables.turns import CODE_LENGTH, CODE_LETTERS, at_table
 
 
@@ -194,6 +194,7 @@ def again(code: str, phone: int | None, key: str) -> str:
         turn.need("finished")
         if turn.table.next_code is not None:
             return str(turn.table.next_code)
+        check_unused(log.position_at(turn.connection, turn.table), key)
         game = GAMES[turn.table.game]
         fresh = free_code(turn.connection)
         options = {

@@ -15,9 +15,17 @@ from marshmallow import ValidationError
 from app.errors import Malformed, NotYourSeat, Problem, Refusal, TooMany, Unfit
 from app.games.kernel import Accepted, Game, Refused
 from app.games.phrases import Seat, Who, say
-from app.tables import drafts, log, results
+from app.tables import drafts, log, looking, results
 from app.tables.models import Entry, SeatRow, now
-from app.tables.taps import Submitted, check_key, check_seen, check_whole, counted_before
+from app.tables.taps import (
+    Submitted,
+    check_key,
+    check_seen,
+    check_whole,
+    counted_before,
+    may_redo,
+    may_undo,
+)
 from app.tables.turns import Turn, at_table
 
 REFUSED_TRIES_ALLOWED = 3
@@ -40,6 +48,7 @@ def submit(
     key = check_key(key)
     refusal: Problem | None = None
     taken: log.Position | None = None
+    look: looking.Look | None = None
     seq = 0
     with at_table(code) as turn:
         me = turn.sitting(phone)
@@ -69,11 +78,12 @@ def submit(
                 _follow(turn, game, position.state, after)
                 if type(action).by == "seat" and holds:
                     cover_again(turn, phone, seat, lifts_veil=not type(action).sighted)
+                look = looking.look_at(turn, phone, taken)
     if refusal is not None:
         raise refusal
     if taken is not None:  # only now is it in the database
         log.keep(turn.table.id, taken)
-    return Submitted(seq, False)
+    return Submitted(seq, False, look)
 
 
 def load_action(game: Game[Any, Any, Any], data: Mapping[str, Any], seat: Seat) -> Any:
@@ -129,6 +139,7 @@ def _follow(turn: Turn, game: Game[Any, Any, Any], before: Any, after: Any) -> N
             turn.connection.execute(
                 sa.update(SeatRow).where(SeatRow.table_id == turn.table.id, SeatRow.veiled).values(veiled=False)
             )
+            turn.reread()
     results.follow(turn, game, after)
 
 
@@ -164,12 +175,6 @@ def undo(code: str, phone: int | None, *, key: str, seen: int | None) -> Submitt
     return Submitted(seq, False)
 
 
-def may_undo(turn: Turn, phone: int | None, steps: list[log.Step]) -> bool:
-    """Whoever made the step, or the host; several steps at once (they were secret): the host."""
-    mine = {seat.id for seat in turn.seats_of(phone)}
-    return turn.is_host(phone) or (len(steps) == 1 and steps[0].by in mine)
-
-
 def redo(code: str, phone: int | None, *, key: str, seen: int | None) -> Submitted:
     """Bring back what the last undo took away, as long as nothing else was played: whoever undid it, or the host."""
     key = check_key(key)
@@ -188,8 +193,3 @@ def redo(code: str, phone: int | None, *, key: str, seen: int | None) -> Submitt
         seq = turn.append("redo", {"count": len(steps)}, me.id, key)
         _follow(turn, position.game, position.state, steps[-1].state)
     return Submitted(seq, False)
-
-
-def may_redo(turn: Turn, phone: int | None, by: int | None) -> bool:
-    """Whoever undid it, or the host."""
-    return turn.is_host(phone) or by in {seat.id for seat in turn.seats_of(phone)}

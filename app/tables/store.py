@@ -23,7 +23,11 @@ _one_writer = threading.Lock()
 
 
 def prepare(engine: Engine) -> None:
-    """Set up connections of a new engine. SQLite: WAL, every commit on disk before it is acknowledged."""
+    """Set up connections of a new engine. SQLite: WAL, every commit on disk before it is acknowledged.
+
+    What a statement carries (marks!) is never written into an error's text.
+    """
+    engine.hide_parameters = True
     if engine.dialect.name != "sqlite":
         return
 

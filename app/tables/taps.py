@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Any
 
 from app.errors import BrokenLog, Malformed, Stale
 from app.games.phrases import Seat, Who, say
@@ -10,21 +12,25 @@ from app.tables import log
 from app.tables.turns import Turn
 
 SHORTEST_KEY, LONGEST_KEY = 8, 64
+#: Keys of the log's own rows begin with a tilde, so that no phone can send one.
+_KEY = re.compile(r"[!-}]+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """An accepted action: its log row's number, and whether this very tap had been counted before."""
+    """An accepted action: its log row's number, whether this very tap had been counted before, and what the phone
+    sees now (None where it has to look for itself)."""
 
     seq: int
     replayed: bool
+    look: Any = None
 
 
 def check_key(key: object) -> str:
     """The tap's key. Raises Malformed."""
-    if not isinstance(key, str) or not SHORTEST_KEY <= len(key) <= LONGEST_KEY or key.startswith("~"):
+    if not isinstance(key, str) or not SHORTEST_KEY <= len(key) <= LONGEST_KEY or not _KEY.fullmatch(key):
         raise Malformed(
-            say("Send a fresh random key of 8 to 64 characters with every action."), fields={"key": "missing"}
+            say("Send a fresh random key of 8 to 64 letters or digits with every action."), fields={"key": "missing"}
         )
     return key
 
@@ -38,6 +44,12 @@ def counted_before(turn: Turn, phone: int | None, position: log.Position, key: s
     if by is not None and by not in {seat.id for seat in turn.seats_of(phone)}:
         raise Malformed(say("That key was used by another phone. Send a fresh random one."), fields={"key": "used"})
     return Submitted(seq, True)
+
+
+def check_unused(position: log.Position, key: str) -> None:
+    """Raises Malformed for the key of another tap at this table."""
+    if key in position.keys:
+        raise Malformed(say("That key was used for another tap. Send a fresh random one."), fields={"key": "used"})
 
 
 def check_seen(turn: Turn, position: log.Position, seen: int | None) -> None:
@@ -66,3 +78,14 @@ def check_whole(position: log.Position) -> None:
                 row=position.broken,
             )
         )
+
+
+def may_undo(turn: Turn, phone: int | None, steps: list[log.Step]) -> bool:
+    """Whoever made the step, or the host; several steps at once (they were secret): the host."""
+    mine = {seat.id for seat in turn.seats_of(phone)}
+    return turn.is_host(phone) or (len(steps) == 1 and steps[0].by in mine)
+
+
+def may_redo(turn: Turn, phone: int | None, by: int | None) -> bool:
+    """Whoever undid it, or the host."""
+    return turn.is_host(phone) or by in {seat.id for seat in turn.seats_of(phone)}

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import sqlalchemy as sa
@@ -62,7 +63,8 @@ def tidy_code(text: object) -> str:
 
 @dataclass(slots=True)
 class Turn:
-    """A table during one write. ``table`` and ``seats`` are rows; ``head`` and ``game_head`` the numbers so far."""
+    """A table during one write. ``table`` and ``seats`` are what the rows hold now, changes of this write included;
+    ``head`` and ``game_head`` are the numbers so far."""
 
     connection: Connection
     table: Any
@@ -94,10 +96,14 @@ class Turn:
 
     def set(self, **values: Any) -> None:
         """Change columns of the table's row."""
+        vars(self.table).update(values)
         self.connection.execute(sa.update(Table).where(Table.id == self.table.id).values(**values))
 
     def set_seat(self, seat_id: int, **values: Any) -> None:
         """Change columns of a seat's row."""
+        for seat in self.seats:
+            if seat.id == seat_id:
+                vars(seat).update(values)
         self.connection.execute(sa.update(SeatRow).where(SeatRow.id == seat_id).values(**values))
 
     def seats_of(self, phone: int | None) -> list[Any]:
@@ -166,7 +172,7 @@ class Turn:
 
     def reread(self) -> None:
         """Read the seats again, after they changed."""
-        self.seats = list(self.connection.execute(_seats_by_table, {"table": self.table.id}))
+        self.seats = _seats_of(self.connection, self.table.id)
 
 
 @contextmanager
@@ -180,8 +186,8 @@ def at_table(code: str, *, put_away: bool = False) -> Iterator[Turn]:
         table = connection.execute(query, {"code": code}).first()
         check_there(table, code, put_away=put_away)
         assert table is not None
-        seats = list(connection.execute(_seats_by_table, {"table": table.id}))
-        turn = Turn(connection, table, seats, table.seq, table.game_seq)
+        seats = _seats_of(connection, table.id)
+        turn = Turn(connection, SimpleNamespace(**table._mapping), seats, table.seq, table.game_seq)
         yield turn
         if turn.wrote:
             connection.execute(_new_head, {"table": table.id, "head": turn.head, "game_head": turn.game_head})
@@ -197,9 +203,14 @@ def check_there(table: Any, code: str, *, put_away: bool = False) -> None:
         raise Closed(say("Table %(code)s was put away. Its host can bring it back.", code=code))
 
 
+def _seats_of(connection: Connection, table_id: int) -> list[Any]:
+    rows = connection.execute(_seats_by_table, {"table": table_id})
+    return [SimpleNamespace(**row._mapping) for row in rows]
+
+
 def find_table(connection: Connection, code: str) -> tuple[Any, list[Any]]:
-    """The table's row and its seats' rows. Raises NotFound or Closed."""
+    """What the rows of the table and of its seats hold. Raises NotFound or Closed."""
     table = connection.execute(_table_by_code, {"code": code}).first()
     check_there(table, code)
     assert table is not None
-    return table, list(connection.execute(_seats_by_table, {"table": table.id}))
+    return SimpleNamespace(**table._mapping), _seats_of(connection, table.id)
