@@ -15,9 +15,9 @@ from sqlalchemy.engine import Connection
 from app.errors import Malformed, NotYourSeat, Refusal, Unfit
 from app.games.kernel import Game, Refused
 from app.games.phrases import Seat, Who, say
-from app.tables import log, store
+from app.tables import log
 from app.tables.models import Draft
-from app.tables.turns import Turn, find_table
+from app.tables.turns import Turn, at_table
 
 
 def save(code: str, phone: int | None, data: Mapping[str, Any], for_seat: Seat | None = None) -> None:
@@ -25,15 +25,13 @@ def save(code: str, phone: int | None, data: Mapping[str, Any], for_seat: Seat |
 
     Raises Refusal where the game wants no draft now (everybody has locked in, the seat does not play).
     """
-    with store.writing() as connection:
-        table, seats = find_table(connection, code)
-        turn = Turn(connection, table, seats, table.seq, table.game_seq)
-        seat = turn.sitting(phone) if for_seat is None else turn.seat(for_seat)
-        turn.sitting(phone)
+    with at_table(code) as turn:
+        me = turn.sitting(phone)
+        seat = me if for_seat is None else turn.seat(for_seat)
         if seat.phone_id != phone:
             raise NotYourSeat(say("That seat is played on another phone. Only it or the host can act for it."))
         turn.need("playing", "finished")
-        position = log.position_at(connection, table)
+        position = log.position_at(turn.connection, turn.table)
         game = position.game
         if game.draft is None:
             raise Malformed(say("This game keeps no drafts."))
@@ -42,10 +40,10 @@ def save(code: str, phone: int | None, data: Mapping[str, Any], for_seat: Seat |
         except ValidationError as wrong:
             raise Malformed(say("These marks cannot be read. Reload the page."), fields=wrong.messages) from wrong
         if isinstance(checked, Refused):
-            raise Refusal(checked.violations, seq=table.seq)
-        connection.execute(sa.delete(Draft).where(Draft.seat_id == seat.id))
+            raise Refusal(checked.violations, seq=turn.head)
+        turn.connection.execute(sa.delete(Draft).where(Draft.seat_id == seat.id))
         stage = game.draft_stage(position.state)
-        connection.execute(sa.insert(Draft).values(seat_id=seat.id, stage=stage, body=checked.state))
+        turn.connection.execute(sa.insert(Draft).values(seat_id=seat.id, stage=stage, body=checked.state))
 
 
 def read(connection: Connection, seat_id: int, stage: str | None) -> dict[str, Any] | None:
@@ -57,9 +55,10 @@ def read(connection: Connection, seat_id: int, stage: str | None) -> dict[str, A
 
 
 def body_of(turn: Turn, seat: Any, position: log.Position) -> dict[str, Any]:
-    """What the seat saved, to be handed in. Raises Unfit where there is nothing."""
+    """What the seat saved, to be handed in. Raises Unfit where there is nothing, or nothing in it: how much somebody
+    has marked is nobody's business."""
     body = read(turn.connection, seat.id, position.game.draft_stage(position.state))
-    if body is None:
+    if body is None or not any(body.values()):
         raise Unfit(say("%(who)s has saved nothing that could be locked in.", who=Who(Seat(seat.number))))
     return body
 
@@ -70,7 +69,8 @@ def forget(turn: Turn) -> None:
 
 
 def keep_what_was_locked(turn: Turn, game: Game[Any, Any, Any], steps: list[log.Step], after: Any) -> None:
-    """When a secret selection is opened again, each seat finds what it had locked as its draft."""
+    """When a secret selection is opened again, each seat finds what it had locked as its draft, but never on a phone
+    that took it over since."""
     stage = game.draft_stage(after)
     if game.draft is None or stage is None:
         if game.draft is not None:
@@ -80,7 +80,7 @@ def keep_what_was_locked(turn: Turn, game: Game[Any, Any, Any], steps: list[log.
     kept: dict[int, dict[str, Any]] = {}
     for step in steps:
         data = game.wire.dump_action(step.action)
-        if type(step.action).by == "seat" and "cells" in data:
+        if type(step.action).by == "seat" and "cells" in data and step.seq > by_number[data["seat"]].sealed:
             kept[by_number[data["seat"]].id] = {"cells": data["cells"]}
     for seat_id, body in kept.items():
         turn.connection.execute(sa.delete(Draft).where(Draft.seat_id == seat_id))

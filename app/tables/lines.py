@@ -35,10 +35,18 @@ def lines(code: str) -> list[Line]:
     for row in rows:
         says = _line(position, row, of_step)
         if says is not None:
-            line = Line(row.seq, row.at, numbers.get(row.by_seat_id), says)
+            line = Line(row.seq, row.at, None if _secret(position, row) else numbers.get(row.by_seat_id), says)
             told.append(line)
             of_step[row.seq] = line
     return told
+
+
+def _secret(position: log.Position, row: Any) -> bool:
+    """Whether the row is a seat's secret step that closed the secret part: who was last is nobody's business."""
+    if row.kind != "action" or position.broken is not None:
+        return False
+    kind = type(position.steps[-1].action)
+    return kind.by == "seat" and not kind.sighted
 
 
 def _line(position: log.Position, row: Any, of_step: dict[int, Line]) -> Phrase | None:

@@ -91,7 +91,8 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
     game, state = position.game, position.state
     held = turn.seats_of(phone)
     me = _eyes(held)
-    open_to = Seat(me.number) if me is not None and not me.veiled else None
+    veiled = me is not None and taps.veiled(position, me)
+    open_to = Seat(me.number) if me is not None and not veiled else None
     host_seat = next((seat for seat in turn.seats if seat.id == table.host_seat_id), None)
     host = turn.is_host(phone)
     draft = None
@@ -119,7 +120,7 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
         host=host,
         host_away=host_seat is not None and not turn.here(host_seat),
         covered=bool(held) and me is None,
-        veiled=me is not None and me.veiled,
+        veiled=veiled,
         turn=0 if you is None else you.turn,
         view=None if state is None else game.view_for(state, open_to),
         draft=draft,

@@ -70,8 +70,8 @@ class SeatRow(Base):
 
     ``phone_id`` is the phone that holds the seat: move it, and the old phone is out at once. ``own`` is False for a
     player without a phone, who is carried on another one. ``uncovered``: on a phone that holds several seats, the
-    one whose secrets may be shown now. ``veiled``: the host took the seat of a dead phone over in this round, so
-    what it had marked before is shown to nobody on the new phone.
+    one whose secrets may be shown now. ``sealed``: the host took the seat of a dead phone over at this log row; what
+    the seat chose in secret up to there is shown to nobody on the new phone, however often it is undone and redone.
     """
 
     __tablename__ = "seats"
@@ -84,7 +84,7 @@ class SeatRow(Base):
     phone_id: Mapped[int | None] = mapped_column(sa.ForeignKey("phones.id"), index=True)
     own: Mapped[bool] = mapped_column(sa.Boolean)
     uncovered: Mapped[bool] = mapped_column(sa.Boolean)
-    veiled: Mapped[bool] = mapped_column(sa.Boolean)
+    sealed: Mapped[int] = mapped_column(sa.Integer)
     turn: Mapped[int] = mapped_column(sa.Integer)
     __table_args__ = (
         sa.UniqueConstraint("table_id", "number"),

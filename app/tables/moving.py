@@ -62,7 +62,11 @@ def _hand_over(turn: Turn, seat: Any, phone: int) -> None:
         raise Unfit(say("This phone already sits here as %(name)s. Use another phone.", name=others[0].name))
     if seat.phone_id == phone and seat.own:
         return
-    turn.set_seat(seat.id, phone_id=phone, own=True, uncovered=False, veiled=False)
+    carried = [other for other in turn.seats_of(seat.phone_id) if not other.own and other.id != seat.id]
+    if seat.own:  # players without a phone go along: the old phone is out altogether
+        for other in carried:
+            turn.set_seat(other.id, phone_id=phone, uncovered=False)
+    turn.set_seat(seat.id, phone_id=phone, own=True, uncovered=False, sealed=0)
     turn.append("moved", {"name": seat.name}, seat.id)
 
 
@@ -89,11 +93,13 @@ def decide(code: str, phone: int | None, claim_id: int, yes: bool) -> None:
     """The host lets somebody into a seat, or not. Deciding twice decides once."""
     with at_table(code) as turn:
         host = turn.host(phone)
-        row = turn.connection.execute(
-            sa.select(Claim.seat_id, Claim.phone_id, Claim.decided).where(
-                Claim.id == claim_id, Claim.table_id == turn.table.id
-            )
-        ).first()
+        row = None
+        if claim_id.bit_length() < 64:  # a larger one fits in no database
+            row = turn.connection.execute(
+                sa.select(Claim.seat_id, Claim.phone_id, Claim.decided).where(
+                    Claim.id == claim_id, Claim.table_id == turn.table.id
+                )
+            ).first()
         if row is None:
             raise NotFound(say("Nobody is waiting for that seat any more."))
         if row.decided is not None:

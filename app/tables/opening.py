@@ -130,7 +130,7 @@ def insert_seat(
             phone_id=phone,
             own=own,
             uncovered=False,
-            veiled=False,
+            sealed=0,
             turn=0,
         )
         .returning(SeatRow.id)

@@ -16,7 +16,7 @@ from app.errors import Malformed, NotYourSeat, Problem, Refusal, TooMany, Unfit
 from app.games.kernel import Accepted, Game, Refused
 from app.games.phrases import Seat, Who, say
 from app.tables import drafts, log, looking, results
-from app.tables.models import Entry, SeatRow, now
+from app.tables.models import Entry, now
 from app.tables.taps import (
     Submitted,
     check_key,
@@ -25,6 +25,7 @@ from app.tables.taps import (
     counted_before,
     may_redo,
     may_undo,
+    veiled,
 )
 from app.tables.turns import Turn, at_table
 
@@ -60,24 +61,29 @@ def submit(
         game = position.game
         seat = me if for_seat is None else turn.seat(for_seat)
         holds = seat.phone_id == phone
+        if not holds and not turn.is_host(phone):
+            raise NotYourSeat(say("That seat is played on another phone. Only it or the host can act for it."))
         if from_draft:
-            data = {**drafts.body_of(turn, seat, position), **data}
+            data = {**data, **drafts.body_of(turn, seat, position)}
         action = load_action(game, data, Seat(seat.number))
         _check_may(turn, phone, action, seat, holds, from_draft, game)
         if type(action).sighted:
             check_seen(turn, position, seen)
+        guessed = type(action).by == "seat" and type(action).sighted and (not holds or veiled(position, seat))
+        if guessed:
+            check_tries(turn, position, seat)
         match game.apply(position.state, action):
             case Refused(violations=violations):
                 refusal = Refusal(violations, seq=turn.head)
-                if type(action).by == "seat" and not holds:
-                    _note_refused_try(turn, me, seat)
+                if guessed:
+                    turn.append("refused_try", {"for": seat.id}, me.id)
             case Accepted(state=after):
                 seq = turn.append("action", game.wire.dump_action(action), me.id, key)
                 taken = log.copy_of(position)
                 log.push(taken, seq, now(), me.id, key, action, after)
                 _follow(turn, game, position.state, after)
                 if type(action).by == "seat" and holds:
-                    cover_again(turn, phone, seat, lifts_veil=not type(action).sighted)
+                    cover_again(turn, phone)
                 look = looking.look_at(turn, phone, taken)
     if refusal is not None:
         raise refusal
@@ -106,8 +112,6 @@ def _check_may(
         return
     if holds:
         return
-    if not turn.is_host(phone):
-        raise NotYourSeat(say("That seat is played on another phone. Only it or the host can act for it."))
     chooses = set(game.wire.dump_action(action)) - {"type", "seat", "closing"}
     if game.draft is not None and not type(action).sighted and chooses and not from_draft:
         raise NotYourSeat(
@@ -115,38 +119,32 @@ def _check_may(
         )
 
 
-def _note_refused_try(turn: Turn, me: Any, seat: Any) -> None:
-    """A host's refused attempt for another seat is written down, so that nobody can feel out somebody's marks."""
+def check_tries(turn: Turn, position: log.Position, seat: Any) -> None:
+    """Whoever enters a card for a seat whose marks are not on the screen could feel them out: refused tries are
+    written down, and after three the right card is refused too. They count until a seat's own step moves the game
+    on; taking it back brings the old tries back. Raises TooMany."""
+    since = next((step.seq for step in reversed(position.steps) if type(step.action).by == "seat"), 0)
     tries = turn.connection.execute(
         sa.select(sa.func.count())
         .select_from(Entry)
-        .where(Entry.table_id == turn.table.id, Entry.kind == "refused_try", Entry.seq > turn.table.game_seq)
+        .where(Entry.table_id == turn.table.id, Entry.kind == "refused_try", Entry.seq > since)
     ).scalar_one()
     if tries >= REFUSED_TRIES_ALLOWED:
         raise TooMany(
-            say("Three tries for %(who)s were refused. Let %(who)s point on the own phone.", who=Who(seat.number)),
+            say("Three tries for %(who)s were refused. Let %(who)s point on a phone of their own.", who=Who(seat.number)),
             retry_after=60,
         )
-    turn.append("refused_try", {"for": seat.id}, me.id)
 
 
 def _follow(turn: Turn, game: Game[Any, Any, Any], before: Any, after: Any) -> None:
-    """What a step forward means for drafts, veils and the result."""
-    stage = game.draft_stage(after)
-    if stage != game.draft_stage(before):
+    """What a step forward means for drafts and the result."""
+    if game.draft_stage(after) != game.draft_stage(before):
         drafts.forget(turn)
-        if stage is not None:
-            turn.connection.execute(
-                sa.update(SeatRow).where(SeatRow.table_id == turn.table.id, SeatRow.veiled).values(veiled=False)
-            )
-            turn.reread()
     results.follow(turn, game, after)
 
 
-def cover_again(turn: Turn, phone: int | None, seat: Any, lifts_veil: bool) -> None:
-    """On a phone with several seats nothing of the last player stays visible; a seat's own new choice is its own."""
-    if seat.veiled and lifts_veil:
-        turn.set_seat(seat.id, veiled=False)
+def cover_again(turn: Turn, phone: int | None) -> None:
+    """On a phone with several seats nothing of the last player stays visible."""
     for other in turn.seats_of(phone):
         if other.uncovered:
             turn.set_seat(other.id, uncovered=False)

@@ -27,8 +27,18 @@ VERSION = 1
 MOST_ACTIONS = 20_000
 
 
+class Name(fields.Str):
+    """A name as it is shown: whoever made the file, nothing invisible comes out of it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        try:
+            return names.tidy(value)
+        except Malformed as wrong:
+            raise ValidationError(f"Send a name of 1 to {names.LONGEST} characters that can be seen.") from wrong
+
+
 class RecordSeatSchema(Schema):
-    name = fields.Str(required=True, metadata={"description": "As shown; seats are clockwise"})
+    name = Name(required=True, metadata={"description": "As shown; seats are clockwise"})
     sign = fields.Int(required=True, strict=True, validate=validate.Range(0, 5))
 
 
@@ -37,6 +47,15 @@ class RecordResultSchema(Schema):
     points = fields.List(fields.Int(allow_none=True), required=True)
     winners = fields.List(fields.Int(), required=True, metadata={"description": "Seat numbers"})
     house = fields.List(fields.Str(), required=True, metadata={"description": "Rules of decisions of the table"})
+
+
+def _check_time(text: str) -> None:
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError:
+        when = None
+    if when is None or when.tzinfo is None or not 1970 < when.year < 9999:
+        raise ValidationError("Send a time like 2026-01-31T20:15:00+00:00.")
 
 
 class RecordSchema(Schema):
@@ -57,12 +76,19 @@ class RecordSchema(Schema):
         metadata={"description": "In order; each has its type, its seat where it has one, and its own fields"},
     )
     result = fields.Nested(RecordResultSchema, required=True, allow_none=True)
-    started_at = fields.Str(load_default=None, allow_none=True, metadata={"description": "ISO 8601, UTC"})
-    ended_at = fields.Str(load_default=None, allow_none=True)
+    started_at = fields.Str(
+        load_default=None, allow_none=True, validate=_check_time, metadata={"description": "ISO 8601, UTC"}
+    )
+    ended_at = fields.Str(load_default=None, allow_none=True, validate=_check_time)
 
 
 def _iso(millis: int | None) -> str | None:
     return None if millis is None else datetime.fromtimestamp(millis / 1000, UTC).isoformat(timespec="seconds")
+
+
+def _millis(text: str | None) -> int:
+    """The moment a record tells; now for none, or for one that is still to come."""
+    return now() if text is None else min(now(), int(datetime.fromisoformat(text).timestamp() * 1000))
 
 
 def record(code: str, *, complete: bool = False) -> dict[str, Any]:
@@ -161,7 +187,12 @@ def import_record(data: object, phone: int) -> str:
         connection.execute(
             sa.update(Table)
             .where(Table.id == table_id)
-            .values(host_seat_id=seats[0], status="playing", joining_open=False, started_at=now())
+            .values(
+                host_seat_id=seats[0],
+                status="playing",
+                joining_open=False,
+                started_at=_millis(loaded["started_at"]),
+            )
         )
         table, rows = find_table(connection, code)
         turn = Turn(connection, table, rows, table.seq, table.game_seq)
@@ -174,7 +205,7 @@ def import_record(data: object, phone: int) -> str:
         turn.append("started", body, seats[0])
         for action in actions:
             turn.append("action", game.wire.dump_action(action), None)
-        results.follow(turn, game, folded.state)
+        results.follow(turn, game, folded.state, _millis(loaded["ended_at"]))
         connection.execute(sa.update(Table).where(Table.id == table_id).values(seq=turn.head, game_seq=turn.game_head))
     return code
 
@@ -186,7 +217,7 @@ def _people(loaded: Mapping[str, Any]) -> list[tuple[str, int]]:
     free = [sign for sign in range(6) if sign not in {seat["sign"] for seat in loaded["seats"]}]
     signs: set[int] = set()
     for seat in loaded["seats"]:
-        name = names.tidy(seat["name"])
+        name = seat["name"]
         if names.key(name) in keys:
             name = names.numbered(name, keys)
         sign = seat["sign"] if seat["sign"] not in signs else free.pop(0)

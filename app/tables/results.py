@@ -11,11 +11,11 @@ from app.tables.models import Result, now
 from app.tables.turns import Turn
 
 
-def follow(turn: Turn, game: Game[Any, Any, Any], after: Any) -> None:
-    """Make the table's status and its result agree with the state ``after``."""
+def follow(turn: Turn, game: Game[Any, Any, Any], after: Any, moment: int | None = None) -> None:
+    """Make the table's status and its result agree with the state ``after``; ``moment`` is when it ended (now)."""
     ended = game.outcome(after) if after is not None else None
     if ended is not None and turn.table.status != "finished":
-        moment = now()
+        moment = now() if moment is None else moment
         turn.set(status="finished", ended_at=moment)
         turn.connection.execute(
             sa.insert(Result).values(

@@ -176,6 +176,6 @@ def carry(code: str, phone: int | None, seat_id: int) -> None:
             raise Unfit(
                 say("%(name)s's phone is here. It can give its seat away itself (Move my seat).", name=seat.name)
             )
-        turn.set_seat(seat_id, phone_id=phone, own=False, veiled=True, uncovered=False)
+        row = turn.append("carried", {"name": seat.name, "on": host.name}, host.id)
+        turn.set_seat(seat_id, phone_id=phone, own=False, sealed=row, uncovered=False)
         turn.connection.execute(sa.delete(Draft).where(Draft.seat_id == seat_id))
-        turn.append("carried", {"name": seat.name, "on": host.name}, host.id)

@@ -69,6 +69,22 @@ def check_seen(turn: Turn, position: log.Position, seen: int | None) -> None:
     )
 
 
+def veiled(position: log.Position, seat: Any) -> bool:
+    """Whether the seat's newest secret choice that holds in this round was made before the host took it over."""
+    if not seat.sealed:
+        return False
+    stage_of = position.game.draft_stage
+    for index in range(len(position.steps) - 1, -1, -1):
+        step = position.steps[index]
+        kind = type(step.action)
+        if kind.by == "seat" and not kind.sighted and step.action.seat == seat.number:
+            return bool(step.seq <= seat.sealed)
+        before = position.steps[index - 1].state if index else position.start
+        if stage_of(step.state) is not None and stage_of(before) is None:
+            return False  # here the round's secret part began
+    return False
+
+
 def check_whole(position: log.Position) -> None:
     """Raises BrokenLog when a stored row of the table does not fold."""
     if position.broken is not None:

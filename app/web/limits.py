@@ -17,9 +17,7 @@ def asker(*_: object) -> str:
 
 def _missed(response: Response) -> bool:
     """Only a wrong code counts, whether in a page, a form or the API."""
-    return response.status_code == 404 and (
-        "code" in (request.view_args or {}) or request.endpoint == "pages.find"
-    )
+    return response.status_code == 404 and ("code" in (request.view_args or {}) or request.endpoint == "pages.find")
 
 
 limiter = Limiter(

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import segno
 from flask import current_app, request, url_for
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 
@@ -33,16 +33,15 @@ def join_address(code: str) -> str:
     return house() + url_for("pages.join", code=code)
 
 
-def svg(content: str, label: str) -> Markup:
-    """The content as a square drawing with a name."""
-    size, path = _drawn(content)
+def svg(content: str, label: str, once: bool = False) -> Markup:
+    """The content as a square drawing with a name. With ``once`` nothing of it is remembered (secrets)."""
+    size, path = _draw(content) if once else _drawn(content)
     return Markup('<svg viewBox="0 0 {0} {0}" role="img" aria-label="{1}"><path d="{2}"/></svg>').format(
-        size, escape(label), Markup(path)
+        size, label, path
     )
 
 
-@lru_cache(maxsize=512)
-def _drawn(content: str) -> tuple[int, str]:
+def _draw(content: str) -> tuple[int, str]:
     """Side in modules, and a path of one rectangle per run of dark modules."""
     code = segno.make(content, error="m", micro=False)
     runs = []
@@ -57,3 +56,6 @@ def _drawn(content: str) -> tuple[int, str]:
                 runs.append(f"M{start} {y}h{x - start}v1h-{x - start}z")
             x += 1
     return len(rows), "".join(runs)
+
+
+_drawn = lru_cache(maxsize=512)(_draw)

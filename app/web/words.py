@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from babel.lists import format_list
 from flask import Flask, g, request, url_for
 from flask_babel import format_date, format_time, get_locale, gettext
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from app.games.phrases import say
+from app.web import qr
 from app.web.speech import LANGUAGES, spoken
 
 THEMES = ("night", "light", "auto")
@@ -39,6 +42,13 @@ def init_app(app: Flask) -> None:
         rule_url=rule_url,
         board_side=board_side,
         spoken_text=spoken_text,
+        presence=presence,
+        moved=moved,
+        reveal_step=reveal_step,
+        names_of=names_of,
+        qr_svg=qr.svg,
+        join_address=qr.join_address,
+        short_house=qr.short_house,
     )
 
 
@@ -149,6 +159,30 @@ def spoken_text(text: str) -> str:
     return spoken(say(text))
 
 
-def joined(parts: list[Any], glue: str = ", ") -> Markup:
-    """Several pieces of a page in a row."""
-    return Markup(glue).join(escape(part) for part in parts)
+def presence(seat: Mapping[str, Any], seats: Sequence[Mapping[str, Any]] = ()) -> Markup:
+    """Is its phone here? A word beside the dot."""
+    if seat["on_phone_of"] is not None:
+        state, word = "shared", gettext("without a phone of its own")
+    elif seat["here"]:
+        state, word = "here", gettext("here")
+    else:
+        state, word = "away", gettext("away")
+    return Markup('<span class="presence" data-state="{}">{}</span>').format(state, word)
+
+
+def moved(seats: Sequence[Mapping[str, Any]], index: int, step: int) -> str:
+    """The order of all seat ids after one seat moved by a step."""
+    order = [seat["id"] for seat in seats]
+    other = index + step
+    order[index], order[other] = order[other], order[index]
+    return ",".join(map(str, order))
+
+
+def reveal_step(view: Mapping[str, Any]) -> int:
+    """How many cards were shown this round."""
+    return len(view["revealed"])
+
+
+def names_of(numbers: Sequence[int], seats: Sequence[Mapping[str, Any]]) -> str:
+    """Names of seats, joined the way the reader's language joins them."""
+    return format_list([str(seats[number]["name"]) for number in numbers], locale=get_locale() or "en")

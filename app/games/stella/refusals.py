@@ -5,10 +5,8 @@ No sentence here tells more about anybody's marks than the table can see: that i
 
 from __future__ import annotations
 
-from typing import Any
-
 from app.games.kernel import Finding, Refused, refuse
-from app.games.phrases import Seat, Who, say
+from app.games.phrases import Phrase, Seat, Who, say
 from app.games.rulebook import RuleId
 from app.games.stella.state import (
     Announced,
@@ -27,8 +25,8 @@ from app.games.stella.state import (
 LAST_ONE_CONFIRMS = RuleId("stella.last-one-confirms")
 
 
-def _no(rule: str, text: Any) -> Refused:
-    return refuse(RuleId(f"stella.{rule}"), text)
+def _no(rule: str, says: Phrase) -> Refused:
+    return refuse(RuleId(f"stella.{rule}"), says)
 
 
 def game_over() -> Refused:

@@ -91,8 +91,9 @@ class SeatScoreView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A finished round (its cards and reasons are empty while a later round is played: see ``_rounds``). ``end`` says which of the two conditions ended the reveal, how darkness was counted, what
-    stayed hidden, and who begins the next round. ``skipped`` are those passed over before the first card."""
+    """A finished round. ``end`` says which of the two conditions ended the reveal, how darkness was counted, what
+    stayed hidden, and who begins the next round. ``skipped`` are those passed over before the first card. While a
+    later round is played, cards and reasons are left out (``_rounds``)."""
 
     number: int
     word: str
@@ -300,22 +301,18 @@ def _suggested_row(table: Common) -> Row | None:
 def _rounds(table: Common, phase: Phase) -> tuple[RoundView, ...]:
     """The counted rounds: with cards and reasons the last one while it is talked about, all of them at the end. Older
     rounds are only numbers while a game runs, because every tap of every phone carries them."""
-    rounds = tuple(
-        _round(score, scoring.totals(table.seats, table.scores[: index + 1]))
-        for index, score in enumerate(table.scores)
-    )
-    match phase:
-        case "finished":
-            return rounds
-        case "scored":
-            return (*map(_brief, rounds[:-1]), rounds[-1])
-        case _:
-            return tuple(map(_brief, rounds))
+    full = len(table.scores) if phase == "finished" else 1 if phase == "scored" else 0
+    told: list[RoundView] = []
+    for index, score in enumerate(table.scores):
+        upto = scoring.totals(table.seats, table.scores[: index + 1])
+        told.append(_round(score, upto) if index >= len(table.scores) - full else _brief(score, upto))
+    return tuple(told)
 
 
 @lru_cache(maxsize=256)
-def _brief(full: RoundView) -> RoundView:
+def _brief(score: RoundScore, upto: tuple[int, ...]) -> RoundView:
     """The numbers of a round, without its cards and reasons."""
+    full = _round(score, upto)
     return replace(full, reveals=(), end=(), skipped=(), seats=tuple(replace(line, why=()) for line in full.seats))
 
 

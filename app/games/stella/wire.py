@@ -60,9 +60,8 @@ def _number(low: int, high: int, **more: Any) -> WholeNumber:
     return WholeNumber(validate=validate.Range(low, high, error=said), **more)
 
 
-def _seat_number(missing: str, about: str) -> WholeNumber:
-    said = {"required": missing}
-    return _number(0, MOST_SEATS - 1, required=True, error_messages=said, metadata={"description": about})
+def _needed(high: int, missing: str, about: str) -> WholeNumber:
+    return _number(0, high, required=True, error_messages={"required": missing}, metadata={"description": about})
 
 
 def _different(cells: list[int]) -> None:
@@ -85,7 +84,7 @@ class Strict(Schema):
 class OptionsSchema(Strict):
     """Set-up: the seat with the First Scout pawn in round 1."""
 
-    first_scout = _seat_number("Send the seat of the first scout.", "Seat number, clockwise from 0")
+    first_scout = _needed(MOST_SEATS - 1, "Send the seat of the first scout.", "Seat number, clockwise from 0")
 
 
 class WordSchema(Strict):
@@ -97,13 +96,7 @@ class WordSchema(Strict):
 
 
 class SwapRowSchema(Strict):
-    row = _number(
-        0,
-        len(ROWS) - 1,
-        required=True,
-        error_messages={"required": "Send the row: 0, 1 or 2."},
-        metadata={"description": "0 is row A, farthest from the host"},
-    )
+    row = _needed(ROWS[-1], "Send the row: 0, 1 or 2.", "0 is row A, farthest from the host")
 
 
 class LockSchema(Strict):
@@ -138,26 +131,31 @@ class RevealSchema(Strict):
 
 
 class SeatSchema(Strict):
-    seat = _seat_number("Send the seat number.", "The seat that left or is back")
+    seat = _needed(MOST_SEATS - 1, "Send the seat number.", "The seat that left or is back")
 
 
-#: The fields of each action on the wire, by its type.
-ACTION_SCHEMAS: Mapping[str, Schema] = {
-    do.Word.name: WordSchema(),
-    do.OtherWord.name: WordSchema(),
-    do.SwapRow.name: SwapRowSchema(),
-    do.Begin.name: Strict(),
-    do.Lock.name: LockSchema(),
-    do.Withdraw.name: Strict(),
-    do.PlaceLanterns.name: Strict(),
-    do.Reveal.name: RevealSchema(),
-    do.NextRound.name: Strict(),
-    do.Leave.name: SeatSchema(),
-    do.Return.name: SeatSchema(),
-    do.EndEarly.name: Strict(),
+_FIELDS: Mapping[type[do.Action], type[Schema]] = {
+    do.Word: WordSchema,
+    do.OtherWord: WordSchema,
+    do.SwapRow: SwapRowSchema,
+    do.Begin: Strict,
+    do.Lock: LockSchema,
+    do.Withdraw: Strict,
+    do.PlaceLanterns: Strict,
+    do.Reveal: RevealSchema,
+    do.NextRound: Strict,
+    do.Leave: SeatSchema,
+    do.Return: SeatSchema,
+    do.EndEarly: Strict,
 }
 
-_RECORD_LOCK = RecordLockSchema()
+#: The fields of each action on the wire, by its type; each a class of its own, so that each has its name in OpenAPI.
+ACTION_SCHEMAS: Mapping[str, Schema] = {
+    action.name: type(f"{action.__name__}Schema", (fields_of,), {"__doc__": action.__doc__})()
+    for action, fields_of in _FIELDS.items()
+}
+
+_RECORD_LOCK, _SEAT = RecordLockSchema(), SeatSchema()
 _TARGETS = (do.Leave.name, do.Return.name)
 _BY_SEAT = (do.Lock.name, do.Withdraw.name, do.Reveal.name)
 
@@ -201,8 +199,6 @@ def _object(data: Any) -> Mapping[str, Any]:
         raise ValidationError({"_schema": ["Send an object."]})
     return data
 
-
-_SEAT = SeatSchema()
 
 _BUILD: Mapping[str, Callable[[Mapping[str, Any], Seat], do.Action]] = {
     do.Word.name: lambda sent, seat: do.Word(sent["text"]),
@@ -364,9 +360,7 @@ class OfferSchema(Strict):
         values=fields.Dict(),
         required=True,
         data_key="fields",
-        metadata={
-            "description": "Per field its choice: {one_of: [...]}, {several: [...], at_least, at_most}, {longest}"
-        },
+        metadata={"description": "Per field: {one_of: [...]}, {several: [...], at_least, at_most} or {longest}"},
     )
 
 

@@ -77,7 +77,7 @@ def upgrade() -> None:
     sa.Column('phone_id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=True),
     sa.Column('own', sa.Boolean(), nullable=False),
     sa.Column('uncovered', sa.Boolean(), nullable=False),
-    sa.Column('veiled', sa.Boolean(), nullable=False),
+    sa.Column('sealed', sa.Integer(), nullable=False),
     sa.Column('turn', sa.Integer(), nullable=False),
     sa.ForeignKeyConstraint(['phone_id'], ['phones.id'], name=op.f('fk_seats_phone_id')),
     sa.ForeignKeyConstraint(['table_id'], ['tables.id'], name=op.f('fk_seats_table_id')),

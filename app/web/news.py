@@ -1,0 +1,32 @@
+"""What changed, in the words of the people at the table. Newest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.games.phrases import mark
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One release: its version, its date (year, month, day) and what it brings."""
+
+    version: str
+    date: tuple[int, int, int]
+    lines: tuple[str, ...]
+
+
+NEWS: tuple[News, ...] = (
+    News(
+        "1.0.0",
+        (2026, 11, 30),
+        (
+            mark("The first release. Stella – Dixit Universe for three to six players, all four rounds."),
+            mark("Every phone has its own screen; the screen on the wall shows what everybody may see."),
+            mark("Marks stay secret, also for a player without a phone and when a phone changes hands."),
+            mark("Every spark, fall and star says why, with the place in the rulebook."),
+            mark("Undo and redo, a log that friends can read, records to take home."),
+            mark("A bad connection loses no tap: what was not sent yet is kept and sent once."),
+        ),
+    ),
+)

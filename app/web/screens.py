@@ -1,0 +1,131 @@
+"""Which screen a phone gets. Templates are handed the look as JSON only: what the API does not show, no page can."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response, g, make_response, render_template, request
+from markupsafe import Markup
+
+from app.tables import looking
+from app.tables.wire import dump_look
+from app.web.phone import current_phone
+from app.web.speech import speaker
+
+Json = dict[str, Any]
+
+
+def seen_by(code: str, phone: int | None) -> Json:
+    """The table as this phone may see it."""
+    look = looking.look(code, phone)
+    return dump_look(look, speaker({seat.number: seat.name for seat in look.seats}))
+
+
+def stella(look: Json) -> str:
+    """The screen of Stella for this phone."""
+    view, you = look["view"], look["you"]
+    phase = view["phase"]
+    me = None if you is None else view["seats"][you]
+    if phase == "marking":
+        if me is None:
+            return "watch"
+        if look["covered"]:
+            return "cover" if waiting_seats(look) else "locked"
+        if me["locked"]:
+            return "locked"
+        if not plays(me):
+            return "watch"
+        return "side" if asks_side(look) else "mark"
+    if phase == "revealing":
+        if look["covered"] and view["scout"] in look["yours"]:
+            return "cover"
+        if me is not None and view["scout"] == you and not look["covered"]:
+            return "name_card" if look["veiled"] else "pick"
+        return "reveal"
+    return {"opening": "opening", "announced": "announced", "scored": "scored", "finished": "finished"}[phase]
+
+
+def plays(seat: Json) -> bool:
+    """Whether a seat marks cards this round."""
+    return not (seat["gone"] or seat["sitting_out"] or seat["fallen"])
+
+
+def waiting_seats(look: Json) -> list[int]:
+    """Seats on this phone that have something secret to do now."""
+    view = look["view"]
+    if view["phase"] == "revealing":
+        return [seat for seat in look["yours"] if seat == view["scout"]]
+    if view["phase"] != "marking":
+        return []
+    return [seat for seat in look["yours"] if plays(view["seats"][seat]) and not view["seats"][seat]["locked"]]
+
+
+def asks_side(look: Json) -> bool:
+    """Asked once, on the first marking: from where this seat looks at the cards. The cards are named as the host
+    sees them, so the host is not asked; answering keeps a draft, so nobody is asked twice."""
+    mine = look["seats"][look["you"]]
+    return (
+        look["view"]["number"] == 1
+        and look["turn"] == 0
+        and look["draft"] is None
+        and not mine["host"]
+        and not look["veiled"]
+        and mine["on_phone_of"] is None
+    )
+
+
+#: The screens of every game; a new game is one line here and one folder of templates.
+SCREENS: dict[str, Callable[[Json], str]] = {"stella": stella}
+
+
+def template(look: Json) -> str:
+    """The template of the screen this look calls for."""
+    if look["status"] == "lobby":
+        return "table/lobby.html" if look["host"] else "table/waiting.html"
+    return f"{look['game']}/{SCREENS[look['game']](look)}.html"
+
+
+def wall_template(look: Json) -> str:
+    """The same for the screen on the wall."""
+    return "tv/lobby.html" if look["status"] == "lobby" else f"{look['game']}/tv.html"
+
+
+def screen(name: str, look: Json, **more: Any) -> Markup:
+    """A screen's HTML. The first number of seats in ``view`` equals that in ``seats``."""
+    return Markup(render_template(name, look=look, view=look["view"], seats=look["seats"], you=look["you"], **more))  # noqa: S704
+
+
+def fragment(name: str, look: Json, **more: Any) -> Response:
+    """A screen for our script: with the table's number, an ETag, and 304 or 204 when nothing is new."""
+    g.fragment = True
+    known = request.headers.get("If-None-Match")
+    if request.method == "GET" and known is None and request.args.get("have") == str(look["seq"]):
+        return numbered(make_response("", 204), look)
+    body = str(screen(name, look, **more))
+    tag = hashlib.sha256(body.encode()).hexdigest()[:24]
+    if request.method == "GET" and known is not None and tag in known:  # a compressor may have added to the tag
+        response = make_response("", 304)
+    else:
+        response = make_response(body)
+    response.set_etag(tag)
+    return numbered(response, look)
+
+
+def numbered(response: Response, look: Json) -> Response:
+    """Say which number of the table this is."""
+    response.headers["X-Starkeeper-Seq"] = str(look["seq"])
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def stage(code: str, **more: Any) -> Response:
+    """The fresh stage of the asking phone."""
+    look = seen_by(code, current_phone())
+    return fragment(template(look), look, **more)
+
+
+def wants_fragment() -> bool:
+    """Whether our script is asking."""
+    return request.headers.get("X-Starkeeper") == "fragment"

@@ -1,0 +1,208 @@
+"""The table page: one stage per phone, and everything that is done there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from app.errors import Malformed, Refusal
+from app.games.phrases import Seat, say
+from app.tables import drafts, opening, playing, seats
+from app.tables.taps import check_key
+from app.tables.turns import tidy_code
+from app.web import forms, screens
+from app.web.phone import current_phone
+from app.web.screens import seen_by, wants_fragment
+
+blueprint = Blueprint("table", __name__)
+
+LAST_ONE = "stella.last-one-confirms"
+
+
+def done(code: str, back: str | None = None) -> Response:
+    """After a write: the fresh stage for our script, the way back for a plain form."""
+    if wants_fragment():
+        return screens.stage(code)
+    otherwise = url_for("table.page", code=code)
+    return redirect(forms.local(back if back is not None else request.form.get("back"), otherwise), 303)  # type: ignore[return-value]
+
+
+@blueprint.get("/t/<code>")
+def page(code: str) -> Any:
+    """What this phone does now."""
+    proper = tidy_code(code)
+    if proper != code:
+        return redirect(url_for("table.page", code=proper), 302)
+    look = seen_by(code, current_phone())
+    html = screens.screen(screens.template(look), look)
+    return screens.numbered(make_response(render_template("table/page.html", look=look, screen=html)), look)
+
+
+@blueprint.get("/t/<code>/stage")
+def stage(code: str) -> Response:
+    """The same, as a fragment: 304 (or 204) when nothing is new."""
+    return screens.stage(tidy_code(code))
+
+
+@blueprint.get("/t/<code>/peek")
+def peek(code: str) -> Response:
+    """My locked marks, for as long as I hold the button. Nothing of them is in the stage itself."""
+    code = tidy_code(code)
+    look = seen_by(code, current_phone())
+    marks = (look["view"] or {}).get("my_marks") or []
+    if wants_fragment():
+        return screens.fragment("stella/peek.html", look, marks=marks)
+    return make_response(
+        render_template("stella/peek_page.html", look=look, seats=look["seats"], view=look["view"], marks=marks)
+    )
+
+
+@blueprint.put("/t/<code>/draft")
+def draft(code: str) -> Response:
+    """Keep what a seat is thinking about. Rings no bell."""
+    data = forms.sent()
+    seat = forms.seat_for(data)
+    drafts.save(tidy_code(code), current_phone(), {"cells": data.get("cells", [])}, seat)
+    return make_response("", 204)
+
+
+@blueprint.post("/t/<code>/do")
+def do(code: str) -> Response:
+    """An action of the game."""
+    code, data = tidy_code(code), forms.sent()
+    from_draft = forms.yes(data, "from_draft")
+    seat = forms.seat_for(data)
+    body = forms.action(data, from_draft)
+    try:
+        playing.submit(
+            code,
+            current_phone(),
+            body,
+            key=check_key(data.get("key")),
+            seen=forms.maybe_number(data, "seen"),
+            for_seat=seat,
+            from_draft=from_draft,
+        )
+    except Refusal as refusal:
+        if refusal.findings[0].rule == LAST_ONE:
+            return _ask_last(code, body, seat, refusal)
+        raise
+    return done(code)
+
+
+def _ask_last(code: str, body: dict[str, Any], seat: Seat | None, refusal: Refusal) -> Response:
+    """The last one is asked once more. The marks are kept as a draft meanwhile, so the question holds none of them."""
+    if "cells" in body:
+        drafts.save(code, current_phone(), {"cells": body["cells"]}, seat)
+    look = seen_by(code, current_phone())
+    if wants_fragment():
+        response = screens.fragment("stella/last_fragment.html", look, seat=seat)
+        response.headers["X-Starkeeper-Problem"] = refusal.kind
+    else:
+        response = make_response(
+            render_template("stella/last_page.html", look=look, seats=look["seats"], view=look["view"], seat=seat)
+        )
+    response.status_code = refusal.status
+    return response
+
+
+@blueprint.post("/t/<code>/open-round")
+def open_round(code: str) -> Response:
+    """The host's one button before the marking: the swapped row and the word where told, then the start.
+
+    Three actions with keys made of one tap, so that the tap counts once however often it is sent.
+    """
+    code, data, phone = tidy_code(code), forms.sent(), current_phone()
+    key = check_key(data.get("key"))
+    if len(key) > 60:
+        raise Malformed(say("Send a fresh random key of 8 to 60 characters with every action."), fields={"key": "long"})
+    seen = forms.number(data, "seen")
+    look = seen_by(code, phone)
+    view = look["view"]
+    if view is not None and view["phase"] == "opening" and seen >= look["game_seq"]:
+        row, word = forms.maybe_number(data, "row"), forms.text(data, "text").strip()
+        if row is not None and view["number"] > 1 and view["swapped"][view["number"] - 2] != row:
+            seen = playing.submit(code, phone, {"type": "swap_row", "row": row}, key=f"{key}-row").seq
+        if word != view["word"]:
+            seen = playing.submit(code, phone, {"type": "word", "text": word}, key=f"{key}-w").seq
+    playing.submit(code, phone, {"type": "begin"}, key=key, seen=seen)
+    return done(code)
+
+
+@blueprint.post("/t/<code>/start")
+def start(code: str) -> Response:
+    """Begin the game."""
+    code, data = tidy_code(code), forms.sent()
+    options = {name: value for name, value in data.items() if name not in forms.ENVELOPE}
+    opening.start(code, current_phone(), options, check_key(data.get("key")))
+    return done(code)
+
+
+@blueprint.post("/t/<code>/lobby")
+def lobby(code: str) -> Response:
+    """Back to the lobby while nothing was played."""
+    code = tidy_code(code)
+    opening.back_to_lobby(code, current_phone(), check_key(forms.sent().get("key")))
+    return done(code)
+
+
+@blueprint.post("/t/<code>/again")
+def again(code: str) -> Response:
+    """The same people once more; the host's phone goes ahead."""
+    fresh = opening.again(tidy_code(code), current_phone(), check_key(forms.sent().get("key")))
+    if wants_fragment():
+        return go_to(url_for("table.page", code=fresh))
+    return redirect(url_for("table.page", code=fresh), 303)  # type: ignore[return-value]
+
+
+def go_to(address: str) -> Response:
+    """Tell our script to open another page of this house."""
+    response = make_response("", 200)
+    response.headers["X-Starkeeper-Go"] = address
+    return response
+
+
+@blueprint.post("/t/<code>/undo")
+def undo(code: str) -> Response:
+    """Take the last step back."""
+    code, data = tidy_code(code), forms.sent()
+    playing.undo(code, current_phone(), key=check_key(data.get("key")), seen=forms.maybe_number(data, "seen"))
+    return done(code)
+
+
+@blueprint.post("/t/<code>/redo")
+def redo(code: str) -> Response:
+    """Bring it back."""
+    code, data = tidy_code(code), forms.sent()
+    playing.redo(code, current_phone(), key=check_key(data.get("key")), seen=forms.maybe_number(data, "seen"))
+    return done(code)
+
+
+@blueprint.post("/t/<code>/cover")
+def cover(code: str) -> Response:
+    """Nothing secret stays on the screen; the phone is passed on."""
+    code = tidy_code(code)
+    seats.cover(code, current_phone())
+    return done(code)
+
+
+@blueprint.post("/t/<code>/uncover")
+def uncover(code: str) -> Response:
+    """ "I am Mia." """
+    code = tidy_code(code)
+    seats.uncover(code, current_phone(), Seat(forms.number(forms.sent(), "seat")))
+    return done(code)
+
+
+@blueprint.post("/t/<code>/face")
+def face(code: str) -> Response:
+    """From which side a seat looks at the cards. The first answer also starts its (still empty) draft."""
+    code, data, phone = tidy_code(code), forms.sent(), current_phone()
+    seat = forms.seat_for(data)
+    seats.face(code, phone, forms.number(data, "turn"), seat)
+    if forms.yes(data, "first"):
+        look = seen_by(code, phone)
+        if look["draft"] is None and look["view"] is not None and look["view"]["phase"] == "marking":
+            drafts.save(code, phone, {"cells": []}, seat)
+    return done(code)

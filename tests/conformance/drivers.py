@@ -1,0 +1,73 @@
+"""How the laws play each game. A game is examined once it has a driver here: one line in ``DRIVERS``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.games.phrases import Seat
+from app.games.stella.actions import Begin, Lock, Reveal, Withdraw
+from app.games.stella.state import CELLS, Marking
+from tests.games.stella import playing
+
+#: A start, the actions that held, and the state after each of them.
+Played = tuple[Any, list[Any], list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """How one game is tried out.
+
+    ``game`` plays to the end. ``any_action`` is anything the wire can load, sensible or not. ``payloads`` are what a
+    seat could send, as many as show every answer. ``twin`` is a second world: some first actions of a played game
+    with other secrets of one seat, of the same timeline, which nobody was shown in that time.
+    """
+
+    game: Callable[[random.Random], Played]
+    any_action: Callable[[random.Random, Any], Any]
+    payloads: Callable[[random.Random], list[dict[str, Any]]]
+    twin: Callable[[random.Random, Played], tuple[Seat, list[Any]]]
+
+
+def _stella_game(rnd: random.Random) -> Played:
+    return playing.game(rnd, leaving=rnd.choice((0.0, 0.0, 0.1, 0.3)))
+
+
+def _stella_payloads(rnd: random.Random) -> list[dict[str, Any]]:
+    """All reveals and withdrawals, and locks of every size."""
+    sizes = [sorted(rnd.sample(CELLS, size)) for size in range(16)]
+    return [
+        *({"type": "reveal", "cell": cell} for cell in CELLS),
+        {"type": "withdraw"},
+        *({"type": "lock", "cells": cells} for cells in sizes),
+        *({"type": "lock", "cells": cells, "closing": True} for cells in sizes),
+    ]
+
+
+def _stella_twin(rnd: random.Random, played: Played) -> tuple[Seat, list[Any]]:
+    """The game cut anywhere, with other cells in the place of all of one seat's cells that were not shown by then.
+
+    Where people still mark, and in locks that were withdrawn, the number of cells is another one too.
+    """
+    first, actions, states = played
+    cut = rnd.randint(1, len(actions))
+    seat = Seat(rnd.randrange(first.table.seats))
+    twin = actions[:cut]
+    for index, action in enumerate(twin):
+        if isinstance(action, Lock) and action.seat == seat:
+            end = next((i for i in range(index, cut) if isinstance(actions[i], Begin)), cut)
+            later = actions[index + 1 : end]
+            shown = {one.cell for one in later if isinstance(one, Reveal)}
+            told = not isinstance(states[end - 1], Marking) and Withdraw(seat) not in later
+            keep = action.cells & shown if told else frozenset()
+            free = [cell for cell in CELLS if cell not in shown] if told else CELLS
+            number = len(action.cells - keep) if told else rnd.randint(1, 10)
+            twin[index] = replace(action, cells=keep.union(rnd.sample(free, number)))
+    return seat, twin
+
+
+DRIVERS: dict[str, Driver] = {
+    "stella": Driver(_stella_game, playing.any_action, _stella_payloads, _stella_twin),
+}
