@@ -80,14 +80,9 @@ def empty(app: Flask) -> None:
     from app.tables.models import db
 
     with app.app_context():
-        if db.engine.dialect.name == "sqlite":
-            with db.engine.begin() as connection:
-                for table in reversed(db.metadata.sorted_tables):
-                    connection.execute(table.delete())
-        else:
-            names = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
-            with db.engine.begin() as connection:
-                connection.exec_driver_sql(f"TRUNCATE {names} RESTART IDENTITY CASCADE")
+        with db.engine.begin() as connection:
+            for table in reversed(db.metadata.sorted_tables):
+                connection.execute(table.delete())
     forget()
     bell.use(bell.LocalBell())
 

@@ -17,6 +17,7 @@ from app.games.kernel import Game, Refused
 from app.games.phrases import Seat, Who, say
 from app.tables import log
 from app.tables.models import Draft
+from app.tables.taps import check_whole
 from app.tables.turns import Turn, at_table
 
 
@@ -32,6 +33,7 @@ def save(code: str, phone: int | None, data: Mapping[str, Any], for_seat: Seat |
             raise NotYourSeat(say("That seat is played on another phone. Only it or the host can act for it."))
         turn.need("playing", "finished")
         position = log.position_at(turn.connection, turn.table)
+        check_whole(position)
         game = position.game
         if game.draft is None:
             raise Malformed(say("This game keeps no drafts."))
@@ -85,3 +87,14 @@ def keep_what_was_locked(turn: Turn, game: Game[Any, Any, Any], steps: list[log.
     for seat_id, body in kept.items():
         turn.connection.execute(sa.delete(Draft).where(Draft.seat_id == seat_id))
         turn.connection.execute(sa.insert(Draft).values(seat_id=seat_id, stage=stage, body=body))
+
+
+def bring_back(turn: Turn, game: Game[Any, Any, Any], steps: list[log.Step], action: Any, after: Any) -> None:
+    """A withdrawal comes back to what the seat had locked; any other action changes no draft."""
+    if game.draft is None or type(action).sighted or "cells" in game.wire.dump_action(action):
+        return
+    for step in reversed(steps):
+        if type(step.action).by == "seat" and step.action.seat == action.seat:
+            if not type(step.action).sighted:
+                keep_what_was_locked(turn, game, [step], after)
+            return

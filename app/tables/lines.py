@@ -52,7 +52,7 @@ def _secret(position: log.Position, row: Any) -> bool:
 def _line(position: log.Position, row: Any, of_step: dict[int, Line]) -> Phrase | None:
     """The row's sentence; folds the row into ``position`` and marks lines that it takes back or brings back."""
     before, taken_back = position.state, list(position.taken_back)
-    going = position.steps[-row.body["count"] :] if row.kind == "undo" else []
+    held = list(position.steps) if row.kind == "undo" else []
     log.advance(position, [row])
     if position.broken is not None:
         return None
@@ -60,11 +60,14 @@ def _line(position: log.Position, row: Any, of_step: dict[int, Line]) -> Phrase 
         case "action":
             return position.game.line_for(before, position.steps[-1].action, position.state, None)
         case "undo":
-            return _mark(going, of_step, True)
+            return _mark(held[-row.body["count"] :], of_step, True)
         case "redo":
             return _mark(taken_back[-1][1], of_step, False)
         case _:
-            return _at_table(row)
+            try:
+                return _at_table(row)
+            except (KeyError, TypeError, AttributeError):  # a damaged row that the game does not need
+                return None
 
 
 def _mark(steps: list[log.Step], of_step: dict[int, Line], undone: bool) -> Phrase:

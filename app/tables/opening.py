@@ -15,8 +15,8 @@ from app.games import GAMES
 from app.games.kernel import Game
 from app.games.phrases import say
 from app.tables import log, names, store
-from app.tables.models import Draft, Entry, SeatRow, Table, now
-from app.tables.taps import Submitted, check_key, check_unused, counted_before
+from app.tables.models import Draft, Entry, Phone, SeatRow, Table, now
+from app.tables.taps import Submitted, check_key, check_unused, check_whole, counted_before
 from app.tables.turns import CODE_LENGTH, CODE_LETTERS, at_table
 
 
@@ -52,6 +52,7 @@ def _opened_by(connection: Connection, phone: int, key: str | None) -> str | Non
     """The table that this very tap of this phone has opened already."""
     if key is None:
         return None
+    connection.execute(sa.select(Phone.id).where(Phone.id == phone).with_for_update())  # its taps one after another
     row = connection.execute(
         sa.select(Table.code)
         .join(SeatRow, SeatRow.table_id == Table.id)
@@ -148,6 +149,7 @@ def start(code: str, phone: int | None, options: Mapping[str, Any], key: str) ->
         if (before := counted_before(turn, phone, position, key)) is not None:
             return before
         turn.need("lobby")
+        check_whole(position)
         game = position.game
         turn.need_players(game)
         chosen = {
@@ -178,6 +180,7 @@ def back_to_lobby(code: str, phone: int | None, key: str) -> Submitted:
         if (before := counted_before(turn, phone, position, key)) is not None:
             return before
         turn.need("playing")
+        check_whole(position)
         if position.steps:
             raise Unfit(say("The game is under way. Undo its steps first, one after another."))
         seq = turn.append("unstarted", {}, host.id, key)

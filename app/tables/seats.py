@@ -83,10 +83,13 @@ def rename(code: str, phone: int | None, seat_id: int, name: object, sign: int |
                 raise Malformed(say("There are six signs, 0 to 5."), fields={"sign": "unknown"})
             if any(other.sign == sign for other in turn.seats):
                 raise Taken(say("Somebody has that sign. Choose a free one."))
+        before, signed = seat.name, sign is not None and sign != seat.sign
+        if signed:
             turn.set_seat(seat_id, sign=sign)
-        if shown != seat.name:
+        if shown != before:
             turn.set_seat(seat_id, name=shown, name_key=names.key(shown))
-        turn.append("renamed", {"from": seat.name, "to": shown}, turn.sitting(phone).id)
+        if signed or shown != before:
+            turn.append("renamed", {"from": before, "to": shown}, turn.sitting(phone).id)
 
 
 def _may_change(turn: Turn, phone: int | None, seat_id: int) -> Any:

@@ -24,6 +24,7 @@ SHELL = (
     "js/mark.js",
     "js/peek.js",
     "js/boot.js",
+    "js/wall.js",
     "icons.svg",
     "icons/favicon.svg",
     "icons/icon-192.png",

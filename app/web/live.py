@@ -44,6 +44,6 @@ def stream(app: Flask, table_id: int, heartbeat: tuple[float, float] = HEARTBEAT
             if newest > told:
                 told = newest
                 yield f"event: v\ndata: {told}\n\n"
-            else:
-                yield ": still here\n\n"
+            else:  # scripts cannot hear a comment, so the sign of life is the same number once more
+                yield f": still here\nevent: v\ndata: {told}\n\n"
             newest = ear.wait(random.uniform(*heartbeat))  # noqa: S311

@@ -19,7 +19,11 @@ Json = dict[str, Any]
 
 def seen_by(code: str, phone: int | None) -> Json:
     """The table as this phone may see it."""
-    look = looking.look(code, phone)
+    return told(looking.look(code, phone))
+
+
+def told(look: looking.Look) -> Json:
+    """A look as templates get it."""
     return dump_look(look, speaker({seat.number: seat.name for seat in look.seats}))
 
 
@@ -120,10 +124,10 @@ def numbered(response: Response, look: Json) -> Response:
     return response
 
 
-def stage(code: str, **more: Any) -> Response:
-    """The fresh stage of the asking phone."""
-    look = seen_by(code, current_phone())
-    return fragment(template(look), look, **more)
+def stage(code: str, seen: looking.Look | None = None) -> Response:
+    """The fresh stage of the asking phone; ``seen`` where its own tap has just told it."""
+    look = seen_by(code, current_phone()) if seen is None else told(seen)
+    return fragment(template(look), look)
 
 
 def wants_fragment() -> bool:

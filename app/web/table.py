@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from app.errors import Malformed, Refusal
 from app.games.phrases import Seat, say
-from app.tables import drafts, opening, playing, seats
+from app.tables import drafts, looking, opening, playing, seats
 from app.tables.taps import check_key
 from app.tables.turns import tidy_code
 from app.web import forms, screens
@@ -20,10 +20,10 @@ blueprint = Blueprint("table", __name__)
 LAST_ONE = "stella.last-one-confirms"
 
 
-def done(code: str, back: str | None = None) -> Response:
+def done(code: str, back: str | None = None, seen: looking.Look | None = None) -> Response:
     """After a write: the fresh stage for our script, the way back for a plain form."""
     if wants_fragment():
-        return screens.stage(code)
+        return screens.stage(code, seen)
     otherwise = url_for("table.page", code=code)
     return redirect(forms.local(back if back is not None else request.form.get("back"), otherwise), 303)  # type: ignore[return-value]
 
@@ -75,7 +75,7 @@ def do(code: str) -> Response:
     seat = forms.seat_for(data)
     body = forms.action(data, from_draft)
     try:
-        playing.submit(
+        counted = playing.submit(
             code,
             current_phone(),
             body,
@@ -88,7 +88,7 @@ def do(code: str) -> Response:
         if refusal.findings[0].rule == LAST_ONE:
             return _ask_last(code, body, seat, refusal)
         raise
-    return done(code)
+    return done(code, seen=counted.look)
 
 
 def _ask_last(code: str, body: dict[str, Any], seat: Seat | None, refusal: Refusal) -> Response:
@@ -98,13 +98,10 @@ def _ask_last(code: str, body: dict[str, Any], seat: Seat | None, refusal: Refus
     look = seen_by(code, current_phone())
     if wants_fragment():
         response = screens.fragment("stella/last_fragment.html", look, seat=seat)
-        response.headers["X-Starkeeper-Problem"] = refusal.kind
-    else:
-        response = make_response(
-            render_template("stella/last_page.html", look=look, seats=look["seats"], view=look["view"], seat=seat)
-        )
-    response.status_code = refusal.status
-    return response
+        response.headers["X-Starkeeper-Ask"] = LAST_ONE  # a question, not an error
+        return response
+    page = render_template("stella/last_page.html", look=look, seats=look["seats"], view=look["view"], seat=seat)
+    return make_response(page, refusal.status)
 
 
 @blueprint.post("/t/<code>/open-round")
@@ -126,8 +123,7 @@ def open_round(code: str) -> Response:
             seen = playing.submit(code, phone, {"type": "swap_row", "row": row}, key=f"{key}-row").seq
         if word != view["word"]:
             seen = playing.submit(code, phone, {"type": "word", "text": word}, key=f"{key}-w").seq
-    playing.submit(code, phone, {"type": "begin"}, key=key, seen=seen)
-    return done(code)
+    return done(code, seen=playing.submit(code, phone, {"type": "begin"}, key=key, seen=seen).look)
 
 
 @blueprint.post("/t/<code>/start")

@@ -46,6 +46,7 @@ def init_app(app: Flask) -> None:
         moved=moved,
         reveal_step=reveal_step,
         names_of=names_of,
+        short_title=short_title,
         qr_svg=qr.svg,
         join_address=qr.join_address,
         short_house=qr.short_house,
@@ -115,8 +116,8 @@ def _local(millis: int) -> datetime:
 
 
 def clock(millis: int) -> str:
-    """The time of day, the reader's way of writing it."""
-    return format_time(_local(millis), "short", rebase=False)
+    """The time of day, on 24 hours so that a column of them is narrow."""
+    return format_time(_local(millis), "HH:mm", rebase=False)
 
 
 def day(millis: int) -> str:
@@ -186,3 +187,8 @@ def reveal_step(view: Mapping[str, Any]) -> int:
 def names_of(numbers: Sequence[int], seats: Sequence[Mapping[str, Any]]) -> str:
     """Names of seats, joined the way the reader's language joins them."""
     return format_list([str(seats[number]["name"]) for number in numbers], locale=get_locale() or "en")
+
+
+def short_title(title: str) -> str:
+    """The game's name where there is little room: what stands before the dash."""
+    return title.split(" – ")[0]

@@ -90,6 +90,8 @@ def test_renaming(each_app: Flask) -> None:
     Phone(bo.send).put(seat, name="Bo").no(401, "stranger")
     bo.put(f"{night.at}/seats/{10**30}", name="Bo").no(404)
     night.start()
+    before = night.look()["seq"]
+    assert bo.put(seat, name="Bo", sign=5).ok()["seq"] == before
     bo.put(seat, name="Bonnie").ok()
     assert night.look(None)["seats"][1]["name"] == "Bonnie"
 
