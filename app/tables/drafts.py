@@ -87,14 +87,3 @@ def keep_what_was_locked(turn: Turn, game: Game[Any, Any, Any], steps: list[log.
     for seat_id, body in kept.items():
         turn.connection.execute(sa.delete(Draft).where(Draft.seat_id == seat_id))
         turn.connection.execute(sa.insert(Draft).values(seat_id=seat_id, stage=stage, body=body))
-
-
-def bring_back(turn: Turn, game: Game[Any, Any, Any], steps: list[log.Step], action: Any, after: Any) -> None:
-    """A withdrawal comes back to what the seat had locked; any other action changes no draft."""
-    if game.draft is None or type(action).sighted or "cells" in game.wire.dump_action(action):
-        return
-    for step in reversed(steps):
-        if type(step.action).by == "seat" and step.action.seat == action.seat:
-            if not type(step.action).sighted:
-                keep_what_was_locked(turn, game, [step], after)
-            return

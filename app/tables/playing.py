@@ -82,10 +82,8 @@ def submit(
                 taken = log.copy_of(position)
                 log.push(taken, seq, now(), me.id, key, action, after)
                 _follow(turn, game, position.state, after)
-                if type(action).by == "seat":
-                    drafts.bring_back(turn, game, position.steps, action, after)
-                    if holds:
-                        cover_again(turn, phone)
+                if type(action).by == "seat" and holds:
+                    cover_again(turn, phone)
                 look = looking.look_at(turn, phone, taken)
     if refusal is not None:
         raise refusal

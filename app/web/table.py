@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from app.errors import Malformed, Refusal
+from app.errors import Malformed, Problem, Refusal
 from app.games.phrases import Seat, say
 from app.tables import drafts, looking, opening, playing, seats
 from app.tables.taps import check_key
@@ -74,6 +75,9 @@ def do(code: str) -> Response:
     from_draft = forms.yes(data, "from_draft")
     seat = forms.seat_for(data)
     body = forms.action(data, from_draft)
+    if "cells" in body:  # a withdrawal comes back to them, also where no script has kept a draft
+        with suppress(Problem):
+            drafts.save(code, current_phone(), {"cells": body["cells"]}, seat)
     try:
         counted = playing.submit(
             code,
@@ -86,15 +90,13 @@ def do(code: str) -> Response:
         )
     except Refusal as refusal:
         if refusal.findings[0].rule == LAST_ONE:
-            return _ask_last(code, body, seat, refusal)
+            return _ask_last(code, seat, refusal)
         raise
     return done(code, seen=counted.look)
 
 
-def _ask_last(code: str, body: dict[str, Any], seat: Seat | None, refusal: Refusal) -> Response:
-    """The last one is asked once more. The marks are kept as a draft meanwhile, so the question holds none of them."""
-    if "cells" in body:
-        drafts.save(code, current_phone(), {"cells": body["cells"]}, seat)
+def _ask_last(code: str, seat: Seat | None, refusal: Refusal) -> Response:
+    """The last one is asked once more. The marks were kept as a draft, so the question holds none of them."""
     look = seen_by(code, current_phone())
     if wants_fragment():
         response = screens.fragment("stella/last_fragment.html", look, seat=seat)

@@ -47,7 +47,7 @@ def starkeeper() -> Iterator[int]:
     port = free_port()
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(*os.environ.get("SK_SERVE","-m app").split(), "serve", "--no-qr", "--host", "127.0.0.1", "--port", str(port),
+        running("-m", "app", "serve", "--no-qr", "--host", "127.0.0.1", "--port", str(port),
                 "--instance", folder, port=port),
     ):  # fmt: skip
         yield port
@@ -57,8 +57,9 @@ def starkeeper() -> Iterator[int]:
 def baseline() -> Iterator[int]:
     """The bare server; yields its port."""
     port = free_port()
-    with tempfile.TemporaryDirectory() as folder, running(
-        "-m", "tests.benchmarks.bare", str(port), str(Path(folder) / "bare.sqlite3"), port=port
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running("-m", "tests.benchmarks.bare", str(port), str(Path(folder) / "bare.sqlite3"), port=port),
     ):
         yield port
 

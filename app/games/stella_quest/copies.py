@@ -33,9 +33,7 @@ class Copies:
         return self.known >= self.card.copies
 
 
-def copies(
-    card: Card, collections: Sequence[Sequence[Card]], pile: Sequence[Card], on_table: Sequence[Card]
-) -> Copies:
+def copies(card: Card, collections: Sequence[Sequence[Card]], pile: Sequence[Card], on_table: Sequence[Card]) -> Copies:
     """Where ``card`` is known to be; ``pile`` has its top last."""
     return Copies(
         card,
@@ -46,9 +44,7 @@ def copies(
     )
 
 
-def possible(
-    collections: Sequence[Sequence[Card]], pile: Sequence[Card], on_table: Sequence[Card]
-) -> tuple[Card, ...]:
+def possible(collections: Sequence[Sequence[Card]], pile: Sequence[Card], on_table: Sequence[Card]) -> tuple[Card, ...]:
     """All cards that could still turn up: everything but what is provably elsewhere."""
     seen: Counter[Card] = Counter(on_table)
     seen.update(pile)

@@ -40,12 +40,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """``cards`` drawn from the deck: paid for with radiance, or free to an empty hand. ``due`` may be more (QU-7)."""
+    """``cards`` drawn from the deck: paid for with radiance, or free to an empty hand. ``due`` may be more (QU-7);
+    ``light`` was the seat's radiance when it drew."""
 
     seat: Seat
     cards: int
     due: int
     paid: bool
+    light: Radiance
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,30 @@
+"""Stella Quest, for two to four players."""
+
+from __future__ import annotations
+
+from app.games.kernel import Game
+from app.games.stella_quest import ending, log, rules, view, wire
+from app.games.stella_quest.actions import Action
+from app.games.stella_quest.rulebook import RULEBOOK
+from app.games.stella_quest.state import Finished, State
+from app.games.stella_quest.view import View
+
+GAME: Game[State, Action, View] = Game(
+    key="stella_quest",
+    title="Stella Quest",
+    seats=rules.SEATS,
+    minutes=30,
+    rules_version=1,
+    rulebook=RULEBOOK,
+    wire=wire,
+    setup=rules.setup,
+    apply=rules.apply,
+    legal_actions=rules.legal_actions,
+    view_for=view.view_for,
+    line_for=log.line_for,
+    outcome=lambda state: ending.outcome(state) if isinstance(state, Finished) else None,
+    draft=None,
+    draft_stage=lambda state: None,
+    undo_span=log.undo_span,
+    publish=log.publish,
+)

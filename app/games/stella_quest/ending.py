@@ -1,0 +1,114 @@
+"""How a game of Stella Quest ended: the result, who won and why, and what the table decided."""
+
+from __future__ import annotations
+
+from app.games.kernel import Finding, Outcome
+from app.games.phrases import Everyone, Phrase, Seat, Who, count, say
+from app.games.stella_quest import scoring
+from app.games.stella_quest.reasons import because
+from app.games.stella_quest.scoring import Score
+from app.games.stella_quest.state import Cause, Common, End, Finished
+from app.games.stella_quest.steps import everyone
+from app.games.stella_quest.taking import needs
+
+
+def scores(state: Finished) -> tuple[Score, ...]:
+    """The count line by line, for the two ends that count points; empty after a completed collection."""
+    if state.end is End.COLLECTION or not counts_points(state):
+        return ()
+    return scoring.final_scores(state.table.collections, state.table.radiance, eliminated(state))
+
+
+def counts_points(state: Finished) -> bool:
+    """A table that played on after somebody left is not scored; ending early counts the points so far (QU-17)."""
+    return state.end is not End.COLLECTION and (state.end is End.EARLY or not state.table.played_on)
+
+
+def eliminated(state: Finished) -> frozenset[Seat]:
+    return frozenset() if state.end is not End.ELIMINATION or state.who is None else frozenset({state.who})
+
+
+def outcome(state: Finished) -> Outcome:
+    """Places with ties shared; points where the book counts them (QU-14), who won and why, house decisions (QU-17)."""
+    table = state.table
+    match state.end:
+        case End.COLLECTION:
+            winner = state.who
+            places = tuple(1 if seat == winner else 2 for seat in everyone(table))
+            return Outcome(places, (None,) * table.seats, _collected(state), _house(state))
+        case End.ELIMINATION | End.EARLY if counts_points(state):
+            points = tuple(score.points for score in scores(state))
+            places = scoring.ranks(points)
+            return Outcome(places, points, (*_out(state), _most(places, points)), _house(state))
+        case End.ELIMINATION | End.EARLY:
+            out = eliminated(state) | table.gone
+            places = scoring.ranks(tuple(None if seat in out else 0 for seat in everyone(table)))
+            return Outcome(places, (None,) * table.seats, _out(state), _house(state))
+
+
+def _collected(state: Finished) -> tuple[Finding, ...]:
+    who = Who(Seat(-1) if state.who is None else state.who)
+    return (because("collection-wins", say("%(who)s has collected 1 to 6 and wins at once.", who=who)),)
+
+
+def _out(state: Finished) -> tuple[Finding, ...]:
+    """Who lost the last light, and by what."""
+    if state.end is not End.ELIMINATION or state.who is None:
+        return ()
+    who = Who(state.who)
+    out = because("game-ends", say("%(who)s lost the last radiance: out, the game ends.", who=who))
+    last = state.table.rounds[-1]
+    if last.losses[-1].cause is Cause.MARKER:
+        return (out, because("qu-9", say("The black star took it: no card is taken.")))
+    if not needs(state.table.collections[state.who]):
+        return (out, because("complete-and-out", say("%(who)s completed 1 to 6 too late: the others count.", who=who)))
+    return (out,)
+
+
+def _most(places: tuple[int, ...], points: tuple[int | None, ...]) -> Finding:
+    winners = tuple(Seat(seat) for seat, place in enumerate(places) if place == 1)
+    best = max(number for number in points if number is not None)
+    if len(winners) == 1:
+        text = say("%(who)s has most points, %(points)s.", who=Who(winners[0]), points=best)
+        return because("most-points", text)
+    text = count(
+        "%(who)s share the victory with %(num)s point.",
+        "%(who)s share the victory with %(num)s points.",
+        best,
+        who=Everyone(winners),
+    )
+    return because("shared-victory", text)
+
+
+def _house(state: Finished) -> tuple[Finding, ...]:
+    """Decisions of the table that the book does not know."""
+    table = state.table
+    found: list[Finding] = []
+    if table.left_once:
+        found.append(because("qu-17", left(table)))
+    if state.end is End.EARLY:
+        found.append(because("qu-17", say("The game was ended early with the points so far.")))
+    elif table.played_on:
+        found.append(because("qu-17", say("The table played on after that: no points are counted.")))
+    return tuple(found)
+
+
+def left(table: Common) -> Phrase:
+    return say("Left the table during the game: %(who)s.", who=Everyone(tuple(sorted(table.left_once))))
+
+
+def score_why(score: Score) -> tuple[Finding, ...]:
+    """How one player's points come together."""
+    if score.points is None:
+        return (because("eliminated-not-scored", say("Eliminated: counts no points.")),)
+    why = [because("count-points", count("%(num)s light token.", "%(num)s light tokens.", int(score.light)))]
+    if score.flipped:
+        text = count(
+            "%(num)s duplicate flipped: counts nothing.",
+            "%(num)s duplicates flipped: count nothing.",
+            len(score.flipped),
+        )
+        why.append(because("flip-duplicates", text))
+    gems = sum(line.gems for line in score.lines)
+    why.append(because("count-points", count("%(num)s gem on the others.", "%(num)s gems on the others.", gems)))
+    return tuple(why)

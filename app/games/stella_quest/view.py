@@ -1,0 +1,438 @@
+"""What the screens show of a table of Stella Quest: the same to everybody, but for the offers.
+
+Cards are public the moment they are played, and the app knows no hands: only how many cards are in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, assert_never
+
+from app.games.kernel import Finding, Offer, Outcome
+from app.games.phrases import Seat
+from app.games.stella_quest import ending, reasons, refusals, rules, scoring, steps, supply, taking
+from app.games.stella_quest.cards import CARDS, Card, Colour, Value
+from app.games.stella_quest.copies import copies
+from app.games.stella_quest.scoring import Score
+from app.games.stella_quest.state import (
+    Cause,
+    Common,
+    Drawn,
+    Finished,
+    Loss,
+    Opening,
+    Playing,
+    Radiance,
+    Recording,
+    Round,
+    Shuffled,
+    State,
+    Taking,
+    Topping,
+)
+from app.games.stella_quest.taking import TakeOption
+from app.games.stella_quest.verdict import Category, Same, Verdict, trump_of, verdict
+
+Phase = Literal["opening", "playing", "taking", "topping", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player. ``dark`` tokens are those turned over; ``needs`` the values still to collect, ``twice`` those that
+    are there more than once; ``points`` what the seat would count if the game ended now. ``played``: this round."""
+
+    seat: Seat
+    radiance: Radiance
+    dark: int
+    hand: int
+    collection: tuple[Card, ...]
+    needs: tuple[Value, ...]
+    twice: tuple[Value, ...]
+    points: int
+    marker: bool
+    first: bool
+    played: bool
+    gone: bool
+    eliminated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedView:
+    """A card on the table; ``by`` None is the artificial opponent. ``followed`` None: nothing led before it, or it is
+    a rest. ``why`` says what the card is."""
+
+    by: Seat | None
+    card: Card
+    category: Category
+    same_as: Same | None
+    followed: bool | None
+    why: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LossView:
+    """Radiance lost this round: ``flipped`` tokens of the ``due`` ones."""
+
+    seat: Seat
+    cause: Cause
+    due: int
+    flipped: int
+    why: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyView:
+    """Cards from the deck: ``seat`` draws ``cards``; or, without a seat, ``cards`` are shuffled into a new deck,
+    ``after`` so many of the draw before."""
+
+    seat: Seat | None
+    cards: int
+    paid: bool
+    after: int
+    why: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round: its cards, who is ahead or has won it and why. ``ahead`` is a place in ``played``; ``winner`` is None
+    while it runs, where nobody won, and for the artificial opponent. ``end`` tells how the round left the table: the
+    top of the pile, the marker, the next first player."""
+
+    number: int
+    first: Seat
+    top: Card
+    trump: Colour | None
+    lead: Colour | None
+    played: tuple[PlayedView, ...]
+    ahead: int | None
+    winner: Seat | None
+    why: tuple[Finding, ...]
+    losses: tuple[LossView, ...]
+    supplies: tuple[SupplyView, ...]
+    taken: Card | None
+    on_top: Card | None
+    end: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BriefRound:
+    """A finished round in a line: who played what in order, who won it by what, what was taken and put on top."""
+
+    number: int
+    cards: tuple[tuple[Seat | None, Card], ...]
+    winner: Seat | None
+    won_by: Category | None
+    taken: Card | None
+    on_top: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class StruckView:
+    """A key of the pad that is struck out, and where the copies are (QU-16)."""
+
+    card: Card
+    why: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """The paid draw of whoever is on turn: how many ``cards`` it gives, or why it ``may`` not be."""
+
+    may: bool
+    cards: int
+    why: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """A card the winner may take; pairs are named once."""
+
+    option: TakeOption
+    why: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TopView:
+    """A card that may lie on top, and the trump it makes next."""
+
+    card: Card
+    trump: Colour | None
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeView:
+    """A proven slip: the rounds that prove it (QU-4)."""
+
+    seat: Seat
+    rounds: tuple[int, int]
+    why: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """One player's count at the end, line by line."""
+
+    seat: Seat
+    score: Score
+    why: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything. ``turn`` is whose card is due, ``opponent_turn`` the artificial opponent's; ``winner`` chooses while
+    taking and topping. ``trump_why`` and ``lead_why`` are empty where there is nothing to tell. ``round`` is the one
+    under way (or the one the game ended in), ``last`` the one before it, ``scores`` all finished ones in brief.
+    ``notes`` are remarks on the last card. ``offers`` are for the reading seat."""
+
+    phase: Phase
+    number: int
+    recording: Recording
+    opponent: bool
+    turn: Seat | None
+    opponent_turn: bool
+    winner: Seat | None
+    marker: Seat | None
+    top: Card | None
+    trump: Colour | None
+    trump_why: tuple[Finding, ...]
+    lead_why: tuple[Finding, ...]
+    deck: int
+    pile: int
+    seats: tuple[SeatView, ...]
+    round: RoundView | None
+    last: RoundView | None
+    struck: tuple[StruckView, ...]
+    draw: DrawView | None
+    options: tuple[OptionView, ...]
+    tops: tuple[TopView, ...]
+    notes: tuple[Finding, ...]
+    revokes: tuple[RevokeView, ...]
+    scores: tuple[BriefRound, ...]
+    counts: tuple[CountView, ...]
+    paused: bool
+    can_end_early: bool
+    outcome: Outcome | None
+    offers: tuple[Offer, ...]
+
+
+def view_for(state: State, seat: Seat | None) -> View:
+    """What ``seat``, or the screen on the wall (None), sees of the table; only the offers differ."""
+    table = state.table
+    round_ = steps.running(state)
+    turn = steps.on_turn(state) if isinstance(state, Playing) else None
+    top = table.pile[-1] if table.pile else None
+    shown = None if round_ is None else _round(round_)
+    return View(
+        phase=_phase(state),
+        number=1 if round_ is None else round_.number,
+        recording=table.recording,
+        opponent=steps.has_opponent(table),
+        turn=None if turn is None else turn.seat,
+        opponent_turn=turn is not None and turn.seat is None,
+        winner=state.round.winner if isinstance(state, Taking | Topping) else None,
+        marker=table.marker,
+        top=top,
+        trump=None if top is None else trump_of(top),
+        trump_why=() if top is None else (reasons.trump(top),),
+        lead_why=() if shown is None else _lead(shown),
+        deck=table.deck,
+        pile=len(table.pile),
+        seats=_seats(state, round_),
+        round=shown,
+        last=_last(state),
+        struck=_struck(state),
+        draw=None if turn is None or turn.seat is None else _draw(table, turn.seat),
+        options=_options(state),
+        tops=_tops(state),
+        notes=_notes(state),
+        revokes=tuple(
+            RevokeView(one.seat, (one.doubt.number, one.shown), reasons.revoked(one)) for one in table.revokes
+        ),
+        scores=tuple(_brief(one) for one in table.rounds),
+        counts=_counts(state),
+        paused=not isinstance(state, Finished) and steps.paused(table),
+        can_end_early=steps.may_end_early(state),
+        outcome=ending.outcome(state) if isinstance(state, Finished) else None,
+        offers=() if seat is None else rules.legal_actions(state, seat),
+    )
+
+
+def _phase(state: State) -> Phase:
+    match state:
+        case Opening():
+            return "opening"
+        case Playing():
+            return "playing"
+        case Taking():
+            return "taking"
+        case Topping():
+            return "topping"
+        case Finished():
+            return "finished"
+        case _ as never:
+            assert_never(never)
+
+
+def _seats(state: State, round_: Round | None) -> tuple[SeatView, ...]:
+    table = state.table
+    first = state.first if isinstance(state, Opening) else None if round_ is None else round_.first
+    played = set() if round_ is None else {one.by for one in round_.played}
+    out = ending.eliminated(state) if isinstance(state, Finished) else frozenset()
+    scores = scoring.final_scores(table.collections, table.radiance)
+    return tuple(
+        SeatView(
+            seat=seat,
+            radiance=table.radiance[seat],
+            dark=rules.FULL_RADIANCE - table.radiance[seat],
+            hand=table.hands[seat],
+            collection=table.collections[seat],
+            needs=taking.needs(table.collections[seat]),
+            twice=tuple(sorted({card.value for card in scores[seat].flipped})),
+            points=scores[seat].points or 0,
+            marker=table.marker == seat,
+            first=first == seat,
+            played=seat in played,
+            gone=seat in table.gone,
+            eliminated=seat in out,
+        )
+        for seat in steps.everyone(table)
+    )
+
+
+def _last(state: State) -> RoundView | None:
+    """The round before the one that is shown."""
+    rounds = state.table.rounds[:-1] if isinstance(state, Finished) else state.table.rounds
+    if not rounds:
+        return None
+    following = state.table.rounds[-1] if isinstance(state, Finished) else steps.running(state)
+    return _round(rounds[-1], None if following is None else following.first)
+
+
+@lru_cache(maxsize=256)
+def _round(round_: Round, next_first: Seat | None = None) -> RoundView:
+    """A round with its reasons; ``next_first`` begins the next one, where there is one."""
+    cards = round_.cards
+    result = verdict(round_.top, cards)
+    end: tuple[Finding, ...] = ()
+    if next_first is not None:
+        why_top = reasons.top(round_)
+        end = (*(() if why_top is None else (why_top,)), *reasons.aftermath(round_, result, next_first))
+    return RoundView(
+        number=round_.number,
+        first=round_.first,
+        top=round_.top,
+        trump=result.trump,
+        lead=result.lead,
+        played=_played(round_, result),
+        ahead=result.winner,
+        winner=round_.winner,
+        why=reasons.verdict(cards, result),
+        losses=tuple(_loss(lost, round_.taken) for lost in round_.losses),
+        supplies=tuple(_supply(news) for news in round_.supplies),
+        taken=round_.taken,
+        on_top=round_.on_top,
+        end=end,
+    )
+
+
+def _played(round_: Round, result: Verdict) -> tuple[PlayedView, ...]:
+    shown: list[PlayedView] = []
+    lead: Colour | None = None
+    for one, category, same in zip(round_.played, result.categories, result.same_as, strict=True):
+        colour = one.card.colour
+        followed = None if lead is None or colour is None or one.by is None else colour is lead
+        why = reasons.category(one.card, category, same)
+        shown.append(PlayedView(one.by, one.card, category, same, followed, (why,)))
+        lead = lead or colour
+    return tuple(shown)
+
+
+def _loss(lost: Loss, taken: Card | None) -> LossView:
+    return LossView(lost.seat, lost.cause, lost.due, lost.flipped, reasons.loss(lost, taken))
+
+
+def _supply(news: Drawn | Shuffled) -> SupplyView:
+    match news:
+        case Drawn(seat=seat, cards=cards, paid=paid):
+            return SupplyView(seat, cards, paid, 0, reasons.supply(news))
+        case Shuffled(cards=cards, after=after):
+            return SupplyView(None, cards, False, after, reasons.supply(news))
+        case _ as never:
+            assert_never(never)
+
+
+@lru_cache(maxsize=512)
+def _brief(round_: Round) -> BriefRound:
+    won_by = None if round_.winner is None else verdict(round_.top, round_.cards).by
+    cards = tuple((one.by, one.card) for one in round_.played)
+    return BriefRound(round_.number, cards, round_.winner, won_by, round_.taken, round_.on_top)
+
+
+def _lead(round_: RoundView) -> tuple[Finding, ...]:
+    why = reasons.lead([one.card for one in round_.played], round_.lead)
+    return () if why is None else (why,)
+
+
+def _struck(state: State) -> tuple[StruckView, ...]:
+    """The keys that are struck out while cards are entered."""
+    if not isinstance(state, Playing):
+        return ()
+    table, cards = state.table, state.round.cards
+    possible = set(steps.cards_possible(state))
+    return tuple(
+        StruckView(card, refusals.found_elsewhere(copies(card, table.collections, table.pile, cards)))
+        for card in CARDS
+        if card not in possible
+    )
+
+
+def _draw(table: Common, seat: Seat) -> DrawView:
+    cards = supply.paid_draw_size(table.hands[seat])
+    if steps.can_pay(table, seat):
+        return DrawView(True, cards, ())
+    if table.radiance[seat] < rules.LEAST_TO_PAY:
+        return DrawView(False, 0, refusals.too_dim(seat).violations)
+    return DrawView(False, 0, (refusals.nothing_to_draw() if cards else refusals.hand_full(seat)).violations)
+
+
+def _options(state: State) -> tuple[OptionView, ...]:
+    """What the winner may take and what it costs; a marker loss is paid already and counted in (QU-8)."""
+    if not isinstance(state, Taking) or state.round.winner is None:
+        return ()
+    seat, table = state.round.winner, state.table
+    paid = sum(lost.flipped for lost in state.round.losses if lost.cause is Cause.MARKER)
+    before = Radiance(table.radiance[seat] + paid)
+    found = taking.take_options(state.round.cards, table.collections[seat], before, has_marker=paid > 0)
+    once = {option.card: option for option in reversed(found)}
+    return tuple(OptionView(one, reasons.option(one)) for one in found if once[one.card] is one)
+
+
+def _tops(state: State) -> tuple[TopView, ...]:
+    if not isinstance(state, Topping):
+        return ()
+    return tuple(TopView(card, trump_of(card)) for card in taking.top_options(state.round.cards, state.round.taken))
+
+
+def _notes(state: State) -> tuple[Finding, ...]:
+    """A card that did not follow, while it is the last one; a slip that it proved (QU-4)."""
+    round_ = steps.running(state)
+    if round_ is None or not round_.played:
+        return ()
+    last = round_.played[-1]
+    notes: list[Finding] = []
+    lead = verdict(round_.top, round_.cards[:-1]).lead
+    if last.by is not None and lead is not None and last.card.colour not in (None, lead):
+        notes.append(reasons.did_not_follow(last.by, lead))
+    for one in state.table.revokes:
+        if (one.seat, one.shown) == (last.by, round_.number):
+            notes.extend(reasons.revoked(one))
+    return tuple(notes)
+
+
+def _counts(state: State) -> tuple[CountView, ...]:
+    if not isinstance(state, Finished):
+        return ()
+    scores: Sequence[Score] = ending.scores(state)
+    return tuple(CountView(Seat(seat), score, ending.score_why(score)) for seat, score in enumerate(scores))

@@ -1,0 +1,455 @@
+"""Stella Quest on the wire: actions from JSON, forms and records, views to JSON. Names here are promises.
+
+Cards are ``blue-4`` (colour, value) or ``rest``. The only module of the game that knows marshmallow. Messages say what
+to send.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from app.games.phrases import Seat
+from app.games.stella_quest import actions as do
+from app.games.stella_quest import rules
+from app.games.stella_quest.cards import BY_NAME, CARDS, COPIES, RESTS, VALUES, Card, Colour
+from app.games.stella_quest.dump import dump_view
+from app.games.stella_quest.state import FULL_RADIANCE, MOST_IN_HAND, Cause, Options, Recording
+from app.games.stella_quest.taking import Then
+from app.games.stella_quest.verdict import Category, Same
+from app.games.stella_quest.view import Phase
+
+__all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
+
+MOST_SEATS = rules.SEATS[-1]
+
+_DIGITS = re.compile(r"[0-9]{1,3}", re.ASCII)
+
+
+class WholeNumber(fields.Integer):
+    """A whole number, or its digits from a form. ``true`` and ``1.0`` are none."""
+
+    default_error_messages = {  # noqa: RUF012 (marshmallow's way)
+        "invalid": "Send a whole number.",
+        "null": "Send a whole number.",
+    }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if isinstance(value, str) and _DIGITS.fullmatch(value):
+            return int(value)
+        if type(value) is int:
+            return value
+        raise self.make_error("invalid")
+
+
+class CardName(fields.Field[Card]):
+    """``blue-4`` or ``rest``."""
+
+    default_error_messages = {  # noqa: RUF012 (marshmallow's way)
+        name: "Send a card: blue, green, red or yellow with -1 to -6, or rest."
+        for name in ("required", "null", "invalid")
+    }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Card:
+        card = BY_NAME.get(value) if isinstance(value, str) else None
+        if card is None:
+            raise self.make_error("invalid")
+        return card
+
+
+def _needed(missing: str, about: str) -> WholeNumber:
+    said = f"Send a number from 0 to {MOST_SEATS - 1}."
+    return WholeNumber(
+        required=True,
+        validate=validate.Range(0, MOST_SEATS - 1, error=said),
+        error_messages={"required": missing},
+        metadata={"description": about},
+    )
+
+
+def _how(**more: Any) -> fields.String:
+    said = "Send who enters the cards: one or each."
+    return fields.String(
+        validate=validate.OneOf(tuple(Recording), error=said),
+        error_messages=dict.fromkeys(("required", "invalid", "null"), said),
+        metadata={"description": "one: one phone for all; each: each phone its own"},
+        **more,
+    )
+
+
+class Strict(Schema):
+    """Unknown fields are refused, not ignored."""
+
+    class Meta:
+        unknown = RAISE
+
+    error_messages = {  # noqa: RUF012 (marshmallow's way)
+        "unknown": "This field is not known here. Leave it out.",
+        "type": "Send an object.",
+    }
+
+
+class OptionsSchema(Strict):
+    """Set-up: who plays first, and who enters the cards. The pile's first card is told as an action."""
+
+    first_player = _needed("Send the seat of the first player.", "Seat number, clockwise from 0")
+    recording = _how(load_default=Recording.ONE.value)
+
+
+class RecordingSchema(Strict):
+    how = _how(required=True)
+
+
+class CardSchema(Strict):
+    card = CardName(
+        required=True,
+        metadata={"type": "string", "enum": list(BY_NAME), "description": "colour-value, or rest"},
+    )
+
+
+class SeatSchema(Strict):
+    seat = _needed("Send the seat number.", "The seat that left or is back")
+
+
+_FIELDS: Mapping[type[do.Action], type[Schema]] = {
+    do.Recording: RecordingSchema,
+    do.FirstCard: CardSchema,
+    do.Play: CardSchema,
+    do.Opponent: CardSchema,
+    do.Draw: Strict,
+    do.Take: CardSchema,
+    do.Top: CardSchema,
+    do.Leave: SeatSchema,
+    do.Return: SeatSchema,
+    do.EndEarly: Strict,
+}
+
+#: The fields of each action on the wire, by its type; each a class of its own, so that each has its name in OpenAPI.
+ACTION_SCHEMAS: Mapping[str, Schema] = {
+    action.name: type(f"{action.__name__}Schema", (fields_of,), {"__doc__": action.__doc__})()
+    for action, fields_of in _FIELDS.items()
+}
+
+_SEAT = SeatSchema()
+_TARGETS = (do.Leave.name, do.Return.name)
+_BY_SEAT = tuple(action.name for action in _FIELDS if action.by == "seat")
+
+
+def load_options(data: Mapping[str, Any], seats: int) -> Options:
+    """The set-up for ``seats`` players: ``{"first_player": seat, "recording": "one" or "each"}``.
+
+    Raises marshmallow.ValidationError.
+    """
+    if seats not in rules.SEATS:
+        raise ValidationError({"seats": [f"Stella Quest is for {rules.SEATS[0]} to {MOST_SEATS} players."]})
+    sent = OptionsSchema().load(_object(data))
+    if sent["first_player"] >= seats:
+        raise ValidationError({"first_player": [f"Send a seat from 0 to {seats - 1}."]})
+    return Options(Seat(sent["first_player"]), Recording(sent["recording"]))
+
+
+def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False) -> do.Action:
+    """An action from JSON or a form: ``{"type": ..., its fields}``. Raises marshmallow.ValidationError.
+
+    ``seat`` is who acts, from the credential; naming it in ``data`` is refused. ``leave`` and ``return`` have a
+    ``seat`` field, which is whom they are about. With ``record`` the data is a line of a log or of a record: it may
+    name its own seat (else ``seat`` is it).
+    """
+    given = dict(_object(data))
+    name = given.pop("type", None)
+    if not isinstance(name, str) or name not in ACTION_SCHEMAS:
+        raise ValidationError({"type": [f"Send one of: {', '.join(ACTION_SCHEMAS)}."]})
+    if record:
+        if name in _BY_SEAT and "seat" in given:
+            seat = Seat(_SEAT.load({"seat": given.pop("seat")})["seat"])
+        if name in _TARGETS and "seat" not in given and seat is not None:
+            given["seat"] = seat
+    if name in _BY_SEAT and seat is None:
+        raise ValidationError({"seat": ["Send the seat that acted."]})
+    return _BUILD[name](ACTION_SCHEMAS[name].load(given), Seat(-1) if seat is None else seat)
+
+
+def _object(data: Any) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise ValidationError({"_schema": ["Send an object."]})
+    return data
+
+
+_BUILD: Mapping[str, Callable[[Mapping[str, Any], Seat], do.Action]] = {
+    do.Recording.name: lambda sent, seat: do.Recording(Recording(sent["how"])),
+    do.FirstCard.name: lambda sent, seat: do.FirstCard(seat, sent["card"]),
+    do.Play.name: lambda sent, seat: do.Play(seat, sent["card"]),
+    do.Opponent.name: lambda sent, seat: do.Opponent(seat, sent["card"]),
+    do.Draw.name: lambda sent, seat: do.Draw(seat),
+    do.Take.name: lambda sent, seat: do.Take(seat, sent["card"]),
+    do.Top.name: lambda sent, seat: do.Top(seat, sent["card"]),
+    do.Leave.name: lambda sent, seat: do.Leave(Seat(sent["seat"])),
+    do.Return.name: lambda sent, seat: do.Return(Seat(sent["seat"])),
+    do.EndEarly.name: lambda sent, seat: do.EndEarly(),
+}
+
+
+def dump_action(action: do.Action) -> dict[str, Any]:
+    """The action as JSON for the log and the record: its type, its seat where it has one, its fields."""
+    line: dict[str, Any] = {"type": action.name}
+    match action:
+        case do.Recording(how=how):
+            line["how"] = how.value
+        case do.FirstCard() | do.Play() | do.Opponent() | do.Take() | do.Top():
+            line |= {"seat": int(action.seat), "card": action.card.name}
+        case do.Draw(seat=seat) | do.Leave(seat=seat) | do.Return(seat=seat):
+            line["seat"] = int(seat)
+        case do.EndEarly():
+            pass
+    return line
+
+
+# Views
+
+
+def _seat(**more: Any) -> fields.Integer:
+    return fields.Integer(strict=True, validate=validate.Range(0, MOST_SEATS - 1), required=True, **more)
+
+
+def _whole(most: int | None = None, **more: Any) -> fields.Integer:
+    return fields.Integer(strict=True, validate=validate.Range(0, most), required=True, **more)
+
+
+def _is(about: str) -> fields.Boolean:
+    return fields.Boolean(required=True, metadata={"description": about})
+
+
+def _one(of: tuple[str, ...], about: str = "", **more: Any) -> fields.String:
+    return fields.String(
+        required=True, validate=validate.OneOf(of), metadata={"description": about} if about else {}, **more
+    )
+
+
+def _card(about: str = "", **more: Any) -> fields.String:
+    return _one(tuple(BY_NAME), about, **more)
+
+
+def _colour(about: str = "") -> fields.String:
+    return _one(tuple(Colour), about, allow_none=True)
+
+
+def _list(of: fields.Field[Any], about: str = "", **more: Any) -> fields.List[Any]:
+    return fields.List(of, required=True, metadata={"description": about} if about else {}, **more)
+
+
+def _by() -> fields.Integer:
+    return _seat(allow_none=True, metadata={"description": "null: the artificial opponent"})
+
+
+class PlaceSchema(Strict):
+    book = fields.String(required=True)
+    heading = fields.String(required=True, metadata={"description": "Exactly as in the book"})
+    lang = fields.String(required=True, metadata={"description": "The language of the book: en"})
+
+
+class FindingSchema(Strict):
+    """A rule at work."""
+
+    rule = fields.String(required=True, metadata={"description": "Rule id, for example stella_quest.lead-colour"})
+    text = fields.String(required=True, metadata={"description": "What it means here, in the reader's language"})
+    kind = _one(("text", "follows", "ruling"))
+    places = _list(fields.Nested(PlaceSchema), "Where it stands")
+
+
+class SeatViewSchema(Strict):
+    """One player."""
+
+    seat = _seat()
+    radiance = _whole(FULL_RADIANCE, metadata={"description": "Tokens lying light side up"})
+    dark = _whole(FULL_RADIANCE, metadata={"description": "Tokens turned to the dark side"})
+    hand = _whole(MOST_IN_HAND, metadata={"description": "Cards in hand, counted by the app"})
+    collection = _list(_card(), "In the order they were taken")
+    needs = _list(_whole(VALUES[-1]), "Values still to collect")
+    twice = _list(_whole(VALUES[-1]), "Values collected more than once: they count nothing")
+    points = _whole(metadata={"description": "What the seat would count if the game ended now"})
+    marker = _is("The black star stands in front of this seat")
+    first = _is("Plays first this round")
+    played = _is("Has played its card this round")
+    gone = _is("Has left the table")
+    eliminated = _is("Lost the last radiance")
+
+
+class PlayedSchema(Strict):
+    """A card on the table."""
+
+    by = _by()
+    card = _card()
+    category = _one(tuple(Category))
+    same_as = _one(tuple(Same), "What a super-trump equals", allow_none=True)
+    followed = fields.Boolean(
+        required=True, allow_none=True, metadata={"description": "null: nothing led yet, a rest, or the opponent"}
+    )
+    why = _list(fields.Nested(FindingSchema))
+
+
+class LossSchema(Strict):
+    """Radiance lost in a round."""
+
+    seat = _seat()
+    cause = _one(tuple(Cause))
+    due = _whole()
+    flipped = _whole(metadata={"description": "Tokens turned: fewer than due, if there were fewer"})
+    why = fields.Nested(FindingSchema, required=True)
+
+
+class SupplySchema(Strict):
+    """Cards from the deck, or a shuffle."""
+
+    seat = _seat(allow_none=True, metadata={"description": "Who draws; null: the pile is shuffled into a new deck"})
+    cards = _whole()
+    paid = _is("Paid for with 1 radiance; else free to an empty hand")
+    after = _whole(metadata={"description": "The shuffle is due after so many cards of the draw before"})
+    why = fields.Nested(FindingSchema, required=True)
+
+
+class RoundSchema(Strict):
+    """A round, running or finished."""
+
+    number = _whole()
+    first = _seat()
+    top = _card("On the pile when the round began")
+    trump = _colour("null: a rest lies on top")
+    lead = _colour("null: no emotion card yet")
+    played = _list(fields.Nested(PlayedSchema), "In the order they were played")
+    ahead = _whole(allow_none=True, metadata={"description": "The place in played that wins, or would win now"})
+    winner = _seat(allow_none=True, metadata={"description": "null: running, or nobody won"})
+    why = _list(fields.Nested(FindingSchema), "Why that card is ahead or has won")
+    losses = _list(fields.Nested(LossSchema))
+    supplies = _list(fields.Nested(SupplySchema), "Cards drawn and shuffles, in order")
+    taken = _card(allow_none=True)
+    on_top = _card(allow_none=True)
+    end = _list(fields.Nested(FindingSchema), "The top of the pile, the marker, the next first player")
+
+
+class BriefRoundSchema(Strict):
+    """A finished round in a line."""
+
+    number = _whole()
+    by = _list(_by(), "Who played, in order")
+    cards = _list(_card(), "What they played")
+    winner = _seat(allow_none=True)
+    won_by = _one(tuple(Category), allow_none=True)
+    taken = _card(allow_none=True)
+    on_top = _card(allow_none=True)
+
+
+class StruckSchema(Strict):
+    """A key that is struck out: all copies are elsewhere."""
+
+    card = _card()
+    why = _list(fields.Nested(FindingSchema), "Where they are")
+
+
+class DrawSchema(Strict):
+    """The paid draw of whoever is on turn."""
+
+    may = _is("It is possible now")
+    cards = _whole()
+    why = _list(fields.Nested(FindingSchema), "Why not")
+
+
+class OptionSchema(Strict):
+    """A card the winner may take."""
+
+    card = _card()
+    marker_loss = _whole(metadata={"description": "Paid already"})
+    gem_loss = _whole()
+    radiance = _whole(metadata={"description": "What is left then"})
+    completes = _is("The collection then has 1 to 6")
+    eliminated = _is("The last radiance is lost")
+    then = _one(tuple(Then))
+    why = _list(fields.Nested(FindingSchema))
+
+
+class TopSchema(Strict):
+    """A card that may lie on top."""
+
+    card = _card()
+    trump = _colour("The trump it makes")
+
+
+class RevokeSchema(Strict):
+    """A proven slip against the duty to follow."""
+
+    seat = _seat()
+    rounds = _list(_whole(), "The two rounds that prove it")
+    why = _list(fields.Nested(FindingSchema))
+
+
+class LineSchema(Strict):
+    card = _card()
+    flipped = _is("Its value is there more than once")
+    gems = _whole()
+
+
+class CountSchema(Strict):
+    """One player's count at the end; light and gems sum to points."""
+
+    seat = _seat()
+    light = _whole()
+    lines = _list(fields.Nested(LineSchema))
+    points = _whole(allow_none=True, metadata={"description": "null: eliminated"})
+    why = _list(fields.Nested(FindingSchema))
+
+
+class OutcomeSchema(Strict):
+    places = _list(fields.Integer(strict=True), "Competition ranks, one per seat: 1, 1, 3")
+    points = _list(fields.Integer(strict=True, allow_none=True), "One per seat; null: counts none")
+    winners = _list(_seat())
+    why = _list(fields.Nested(FindingSchema))
+    house = _list(fields.Nested(FindingSchema), "Decisions of the table that the book does not know")
+
+
+class OfferSchema(Strict):
+    """Something the reading seat may do now."""
+
+    action = _one(tuple(ACTION_SCHEMAS))
+    fields_ = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(),
+        required=True,
+        data_key="fields",
+        metadata={"description": "Per field: {one_of: [...]}"},
+    )
+
+
+class ViewSchema(Strict):
+    """The table; the same for everybody but for the offers."""
+
+    phase = _one(get_args(Phase))
+    number = _whole()
+    recording = _one(tuple(Recording))
+    opponent = _is("The artificial opponent plays at this table")
+    turn = _seat(allow_none=True, metadata={"description": "Whose card is due"})
+    opponent_turn = _is("The top card of the deck is due")
+    winner = _seat(allow_none=True, metadata={"description": "Who chooses now: a card to take, or the top"})
+    marker = _seat(allow_none=True, metadata={"description": "null: in the centre"})
+    top = _card("On top of the pile", allow_none=True)
+    trump = _colour()
+    trump_why = _list(fields.Nested(FindingSchema))
+    lead_why = _list(fields.Nested(FindingSchema))
+    deck = _whole(len(CARDS) * COPIES + RESTS)
+    pile = _whole(len(CARDS) * COPIES + RESTS)
+    seats = _list(fields.Nested(SeatViewSchema), validate=validate.Length(rules.SEATS[0], MOST_SEATS))
+    round = fields.Nested(RoundSchema, required=True, allow_none=True)
+    last = fields.Nested(RoundSchema, required=True, allow_none=True)
+    struck = _list(fields.Nested(StruckSchema))
+    draw = fields.Nested(DrawSchema, required=True, allow_none=True)
+    options = _list(fields.Nested(OptionSchema))
+    tops = _list(fields.Nested(TopSchema))
+    notes = _list(fields.Nested(FindingSchema), "Remarks on the last card")
+    revokes = _list(fields.Nested(RevokeSchema))
+    scores = _list(fields.Nested(BriefRoundSchema), "All finished rounds")
+    counts = _list(fields.Nested(CountSchema), "The count, once the game is over and counts points")
+    paused = _is("Fewer than two are present")
+    can_end_early = _is("Somebody has left")
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+    offers = _list(fields.Nested(OfferSchema))
