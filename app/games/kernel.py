@@ -167,6 +167,7 @@ class Game(Generic[S, A, V]):
     ``view_for(state, seat | None)``  all that one seat, or the screen on the wall (None), may see
     ``line_for(before, action, after, seat | None)``  the action's line in the table's log as that reader may
         read it; None where there is nothing to read
+    ``why(before, action, after)``  the reasons behind that line, for every reader; none where nothing was decided
     ``outcome(state)``  how it ended, or None while it has not
     ``draft(state, seat, data)``  checks something a seat is still thinking about (kept outside the log and
         shown to nobody else); the accepted value is what to keep. None where a game has no such thing
@@ -190,6 +191,7 @@ class Game(Generic[S, A, V]):
     legal_actions: Callable[[S, Seat], tuple[Offer, ...]]
     view_for: Callable[[S, Seat | None], V]
     line_for: Callable[[S, A, S, Seat | None], Phrase | None]
+    why: Callable[[S, A, S], tuple[Finding, ...]]
     outcome: Callable[[S], Outcome | None]
     draft: Callable[[S, Seat, Mapping[str, Any]], Accepted[dict[str, Any]] | Refused] | None
     draft_stage: Callable[[S], str | None]

@@ -234,9 +234,10 @@ def told(data: Mapping[str, Any]) -> list[tuple[int, Phrase, tuple[Any, ...]]]:
     for number, action in enumerate(actions, 1):
         match game.apply(state, action):
             case Accepted(state=after, notes=notes):
+                because = (*notes, *game.why(state, action, after))
                 line = game.line_for(state, action, after, None)
                 if line is not None:
-                    lines.append((number, line, notes))
+                    lines.append((number, line, because))
                 state = after
             case Refused(violations=violations):
                 lines.append((number, violations[0].says, violations))

@@ -20,7 +20,6 @@
     const form = busy.get(item.key);
     busy.delete(item.key);
     if (form) form.removeAttribute("aria-busy");
-    return form;
   };
 
   const post = async (item) => {
@@ -34,13 +33,16 @@
   };
   const answered = async (item, answer) => {
     const html = await answer.text(), go = answer.headers.get("X-Starkeeper-Go");
-    const form = release(item);
     if (go) { location.assign(go); return; }
     if (answer.ok && !answer.headers.has("X-Starkeeper-Ask")) {
-      if (form) SK.untouch(form);
+      if (busy.has(item.key)) SK.untouch(busy.get(item.key));
+      const done = () => { document.removeEventListener("sk:screen", done); clearTimeout(late); release(item); };
+      const late = setTimeout(done, 1500);   // busy until the answer is on the screen
+      document.addEventListener("sk:screen", done);
       SK.take(html, Number(answer.headers.get("X-Starkeeper-Seq")), answer.headers.get("ETag"));
       return;
     }
+    release(item);
     SK.alert(html);
     const ask = document.querySelector("#alerts .ask button");
     if (ask) ask.focus();

@@ -25,10 +25,10 @@ SAME = {
         "%(who)s %(num)s",
         "Auto",
         "OK",
+        "Scores",
         "Table",
         "Table %(code)s",
         "Total",
-        "marker",
         "triangle",
     },
     "ja": {"OK", "R%(num)s"},
@@ -98,11 +98,11 @@ def _messages(catalogue: Catalog) -> list[Message]:
 
 
 def _ids(message: Message) -> tuple[str, ...]:
-    return message.id if isinstance(message.id, tuple) else (message.id,)
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
 def _strings(message: Message) -> tuple[str, ...]:
-    return message.string if isinstance(message.string, tuple) else (message.string,)
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
 
 
 def _pairs(language: str) -> list[tuple[str, str]]:
@@ -127,16 +127,13 @@ def test_plural_forms_are_those_of_the_language(language: str) -> None:
     forms = {"fr": "nplurals=2; plural=(n > 1);", "ja": "nplurals=1; plural=0;"}[language]
     catalogue = _catalogue(language)
     assert catalogue.plural_forms == forms
-    assert [message.id for message in _messages(catalogue) if len(_strings(message)) != _forms(message, catalogue)] == []
-
-
-def _forms(message: Message, catalogue: Catalog) -> int:
-    return catalogue.num_plurals if isinstance(message.id, tuple) else 1
+    counted = [message for message in _messages(catalogue) if len(_ids(message)) > 1]
+    assert [message.id for message in counted if len(_strings(message)) != catalogue.num_plurals] == []
 
 
 def test_holes_are_the_same(language: str) -> None:
     catalogue = _catalogue(language)
-    assert [(message.id, errors) for message in _messages(catalogue) if (errors := list(message.check(catalogue)))] == []
+    assert [errors for message in _messages(catalogue) if (errors := list(message.check(catalogue)))] == []
     wrong = [(english, text) for english, text in _pairs(language) if _holes(english) != _holes(text)]
     assert wrong == []
 
@@ -149,8 +146,8 @@ def test_the_compiled_catalogue_is_fresh(language: str) -> None:
     with (FOLDER / language / "LC_MESSAGES" / "messages.mo").open("rb") as file:
         compiled = read_mo(file)
     assert compiled.plural_forms == _catalogue(language).plural_forms
-    assert {message.id: _strings(message) for message in _messages(compiled)} == {
-        message.id: _strings(message) for message in _messages(_catalogue(language))
+    assert {_ids(message)[0]: _strings(message) for message in _messages(compiled)} == {
+        _ids(message)[0]: _strings(message) for message in _messages(_catalogue(language))
     }
 
 

@@ -22,6 +22,7 @@ GAME: Game[State, Action, View] = Game(
     legal_actions=rules.legal_actions,
     view_for=view.view_for,
     line_for=log.line_for,
+    why=log.why,
     outcome=lambda state: reasons.outcome(state) if isinstance(state, Finished) else None,
     draft=rules.draft,
     draft_stage=rules.draft_stage,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from app.games.kernel import Accepted
+from app.games.kernel import Accepted, Finding
 from app.games.phrases import Everyone, Phrase, Seat, Who, say
-from app.games.stella import reasons, rules, scoring, steps
+from app.games.stella import reasons, rules, scoring, steps, view
 from app.games.stella.actions import (
     Action,
     Begin,
@@ -67,6 +67,20 @@ def line_for(before: State, action: Action, after: State, reader: Seat | None) -
             return reasons.ended_early(len(after.table.scores))
         case _ as never:
             assert_never(never)
+
+
+def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
+    """The reasons behind a line, out of the view that everybody has: darkness, a pointed card, a counted round."""
+    if isinstance(after, Announced) and not isinstance(before, Announced):
+        return view.view_for(after, None).darkness
+    if not isinstance(action, Reveal | PlaceLanterns | Leave):
+        return ()
+    seen = view.view_for(after, None)
+    card = seen.revealed[-1].why if isinstance(action, Reveal) and seen.revealed else ()
+    if not isinstance(after, Scored | Finished) or not isinstance(before, Announced | Revealing):
+        return card
+    score = seen.scores[-1]
+    return (*card, *score.end, *(reasons.points_of(line.seat, line.points) for line in score.seats))
 
 
 def _numbers(state: Announced) -> Phrase:

@@ -115,6 +115,14 @@ def end_of_reveal(score: RoundScore) -> Finding:
     return _because("reveal-ends", say("Nobody standing has an open card: the reveal ends."))
 
 
+def points_of(seat: Seat, points: int) -> Finding:
+    """What a seat gets for a round, as a line of the log."""
+    return _because(
+        "count-stars",
+        count("%(who)s: %(num)s star this round.", "%(who)s: %(num)s stars this round.", points, who=Who(seat)),
+    )
+
+
 def hidden_marks(score: RoundScore) -> tuple[Finding, ...]:
     """Marks that stay with the fallen, if there are any (ST-9). Only their number is known, and it is public."""
     hidden = sum(number or 0 for number in score.counts) - sum(len(card.markers) for card in score.reveals)

@@ -6,8 +6,8 @@ from app.games.kernel import Game
 from app.games.stella_quest import ending, log, rules, view, wire
 from app.games.stella_quest.actions import Action
 from app.games.stella_quest.rulebook import RULEBOOK
+from app.games.stella_quest.shown import View
 from app.games.stella_quest.state import Finished, State
-from app.games.stella_quest.view import View
 
 GAME: Game[State, Action, View] = Game(
     key="stella_quest",
@@ -22,6 +22,7 @@ GAME: Game[State, Action, View] = Game(
     legal_actions=rules.legal_actions,
     view_for=view.view_for,
     line_for=log.line_for,
+    why=lambda before, action, after: (),
     outcome=lambda state: ending.outcome(state) if isinstance(state, Finished) else None,
     draft=None,
     draft_stage=lambda state: None,

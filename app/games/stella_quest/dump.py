@@ -1,4 +1,4 @@
-"""A view as plain JSON. Built by hand: every tap of every phone needs one. A test holds it against the schema."""
+"""Actions and views as plain JSON. Built by hand: every tap of every phone needs one. A test holds the schema."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any, assert_never
 from app.games.kernel import Choice, Finding, Offer, OneOf, Outcome, Several, Words
 from app.games.phrases import Phrase
 from app.games.rulebook import RuleId
+from app.games.stella_quest import actions as do
 from app.games.stella_quest.cards import Card, Colour
 from app.games.stella_quest.rulebook import RULEBOOK
-from app.games.stella_quest.view import (
+from app.games.stella_quest.shown import (
     BriefRound,
     CountView,
     DrawView,
@@ -37,6 +38,21 @@ _CITED: Mapping[RuleId, tuple[str, list[dict[str, str]]]] = MappingProxyType(
 )
 
 
+def dump_action(action: do.Action) -> dict[str, Any]:
+    """The action as JSON for the log and the record: its type, its seat where it has one, its fields."""
+    line: dict[str, Any] = {"type": action.name}
+    match action:
+        case do.Recording(how=how):
+            line["how"] = how.value
+        case do.FirstCard() | do.Play() | do.Opponent() | do.Take() | do.Top():
+            line |= {"seat": int(action.seat), "card": action.card.name}
+        case do.Draw(seat=seat) | do.Leave(seat=seat) | do.Return(seat=seat):
+            line["seat"] = int(seat)
+        case do.EndEarly():
+            pass
+    return line
+
+
 def dump_view(view: View, phrase: Render) -> dict[str, Any]:
     """The view as JSON (``wire.ViewSchema``). ``phrase`` renders a sentence in the reader's language."""
     return {
@@ -60,11 +76,9 @@ def dump_view(view: View, phrase: Render) -> dict[str, Any]:
         "struck": [{"card": one.card.name, "why": _findings(one.why, phrase)} for one in view.struck],
         "draw": None if view.draw is None else _draw(view.draw, phrase),
         "options": [_option(one, phrase) for one in view.options],
-        "tops": [{"card": one.card.name, "trump": _colour(one.trump)} for one in view.tops],
+        "tops": [card.name for card in view.tops],
         "notes": _findings(view.notes, phrase),
-        "revokes": [
-            {"seat": one.seat, "rounds": list(one.rounds), "why": _findings(one.why, phrase)} for one in view.revokes
-        ],
+        "revokes": [_findings(one, phrase) for one in view.revokes],
         "scores": [_brief(one) for one in view.scores],
         "counts": [_count(one, phrase) for one in view.counts],
         "paused": view.paused,

@@ -52,7 +52,7 @@ from app.games.stella_quest.verdict import lead_of
 
 Answer = Accepted[State] | Refused
 
-SEATS = range(2, 5)
+SEATS: range = range(2, 5)
 
 
 def setup(options: Options, seats: int) -> State:

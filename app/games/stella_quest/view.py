@@ -6,17 +6,32 @@ Cards are public the moment they are played, and the app knows no hands: only ho
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, assert_never
+from typing import assert_never
 
-from app.games.kernel import Finding, Offer, Outcome
+from app.games.kernel import Finding
 from app.games.phrases import Seat
 from app.games.stella_quest import ending, reasons, refusals, rules, scoring, steps, supply, taking
-from app.games.stella_quest.cards import CARDS, Card, Colour, Value
+from app.games.stella_quest.cards import CARDS, Card, Colour
 from app.games.stella_quest.copies import copies
 from app.games.stella_quest.scoring import Score
+from app.games.stella_quest.shown import (
+    BriefRound,
+    CountView,
+    DrawView,
+    LossView,
+    OptionView,
+    Phase,
+    PlayedView,
+    RoundView,
+    SeatView,
+    StruckView,
+    SupplyView,
+    View,
+)
 from app.games.stella_quest.state import (
+    FULL_RADIANCE,
+    LEAST_TO_PAY,
     Cause,
     Common,
     Drawn,
@@ -25,196 +40,13 @@ from app.games.stella_quest.state import (
     Opening,
     Playing,
     Radiance,
-    Recording,
     Round,
     Shuffled,
     State,
     Taking,
     Topping,
 )
-from app.games.stella_quest.taking import TakeOption
-from app.games.stella_quest.verdict import Category, Same, Verdict, trump_of, verdict
-
-Phase = Literal["opening", "playing", "taking", "topping", "finished"]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """One player. ``dark`` tokens are those turned over; ``needs`` the values still to collect, ``twice`` those that
-    are there more than once; ``points`` what the seat would count if the game ended now. ``played``: this round."""
-
-    seat: Seat
-    radiance: Radiance
-    dark: int
-    hand: int
-    collection: tuple[Card, ...]
-    needs: tuple[Value, ...]
-    twice: tuple[Value, ...]
-    points: int
-    marker: bool
-    first: bool
-    played: bool
-    gone: bool
-    eliminated: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedView:
-    """A card on the table; ``by`` None is the artificial opponent. ``followed`` None: nothing led before it, or it is
-    a rest. ``why`` says what the card is."""
-
-    by: Seat | None
-    card: Card
-    category: Category
-    same_as: Same | None
-    followed: bool | None
-    why: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LossView:
-    """Radiance lost this round: ``flipped`` tokens of the ``due`` ones."""
-
-    seat: Seat
-    cause: Cause
-    due: int
-    flipped: int
-    why: Finding
-
-
-@dataclass(frozen=True, slots=True)
-class SupplyView:
-    """Cards from the deck: ``seat`` draws ``cards``; or, without a seat, ``cards`` are shuffled into a new deck,
-    ``after`` so many of the draw before."""
-
-    seat: Seat | None
-    cards: int
-    paid: bool
-    after: int
-    why: Finding
-
-
-@dataclass(frozen=True, slots=True)
-class RoundView:
-    """A round: its cards, who is ahead or has won it and why. ``ahead`` is a place in ``played``; ``winner`` is None
-    while it runs, where nobody won, and for the artificial opponent. ``end`` tells how the round left the table: the
-    top of the pile, the marker, the next first player."""
-
-    number: int
-    first: Seat
-    top: Card
-    trump: Colour | None
-    lead: Colour | None
-    played: tuple[PlayedView, ...]
-    ahead: int | None
-    winner: Seat | None
-    why: tuple[Finding, ...]
-    losses: tuple[LossView, ...]
-    supplies: tuple[SupplyView, ...]
-    taken: Card | None
-    on_top: Card | None
-    end: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BriefRound:
-    """A finished round in a line: who played what in order, who won it by what, what was taken and put on top."""
-
-    number: int
-    cards: tuple[tuple[Seat | None, Card], ...]
-    winner: Seat | None
-    won_by: Category | None
-    taken: Card | None
-    on_top: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class StruckView:
-    """A key of the pad that is struck out, and where the copies are (QU-16)."""
-
-    card: Card
-    why: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawView:
-    """The paid draw of whoever is on turn: how many ``cards`` it gives, or why it ``may`` not be."""
-
-    may: bool
-    cards: int
-    why: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OptionView:
-    """A card the winner may take; pairs are named once."""
-
-    option: TakeOption
-    why: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TopView:
-    """A card that may lie on top, and the trump it makes next."""
-
-    card: Card
-    trump: Colour | None
-
-
-@dataclass(frozen=True, slots=True)
-class RevokeView:
-    """A proven slip: the rounds that prove it (QU-4)."""
-
-    seat: Seat
-    rounds: tuple[int, int]
-    why: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CountView:
-    """One player's count at the end, line by line."""
-
-    seat: Seat
-    score: Score
-    why: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """Everything. ``turn`` is whose card is due, ``opponent_turn`` the artificial opponent's; ``winner`` chooses while
-    taking and topping. ``trump_why`` and ``lead_why`` are empty where there is nothing to tell. ``round`` is the one
-    under way (or the one the game ended in), ``last`` the one before it, ``scores`` all finished ones in brief.
-    ``notes`` are remarks on the last card. ``offers`` are for the reading seat."""
-
-    phase: Phase
-    number: int
-    recording: Recording
-    opponent: bool
-    turn: Seat | None
-    opponent_turn: bool
-    winner: Seat | None
-    marker: Seat | None
-    top: Card | None
-    trump: Colour | None
-    trump_why: tuple[Finding, ...]
-    lead_why: tuple[Finding, ...]
-    deck: int
-    pile: int
-    seats: tuple[SeatView, ...]
-    round: RoundView | None
-    last: RoundView | None
-    struck: tuple[StruckView, ...]
-    draw: DrawView | None
-    options: tuple[OptionView, ...]
-    tops: tuple[TopView, ...]
-    notes: tuple[Finding, ...]
-    revokes: tuple[RevokeView, ...]
-    scores: tuple[BriefRound, ...]
-    counts: tuple[CountView, ...]
-    paused: bool
-    can_end_early: bool
-    outcome: Outcome | None
-    offers: tuple[Offer, ...]
+from app.games.stella_quest.verdict import Verdict, trump_of, verdict
 
 
 def view_for(state: State, seat: Seat | None) -> View:
@@ -247,9 +79,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         options=_options(state),
         tops=_tops(state),
         notes=_notes(state),
-        revokes=tuple(
-            RevokeView(one.seat, (one.doubt.number, one.shown), reasons.revoked(one)) for one in table.revokes
-        ),
+        revokes=tuple(reasons.revoked(one) for one in table.revokes),
         scores=tuple(_brief(one) for one in table.rounds),
         counts=_counts(state),
         paused=not isinstance(state, Finished) and steps.paused(table),
@@ -285,7 +115,7 @@ def _seats(state: State, round_: Round | None) -> tuple[SeatView, ...]:
         SeatView(
             seat=seat,
             radiance=table.radiance[seat],
-            dark=rules.FULL_RADIANCE - table.radiance[seat],
+            dark=FULL_RADIANCE - table.radiance[seat],
             hand=table.hands[seat],
             collection=table.collections[seat],
             needs=taking.needs(table.collections[seat]),
@@ -392,7 +222,7 @@ def _draw(table: Common, seat: Seat) -> DrawView:
     cards = supply.paid_draw_size(table.hands[seat])
     if steps.can_pay(table, seat):
         return DrawView(True, cards, ())
-    if table.radiance[seat] < rules.LEAST_TO_PAY:
+    if table.radiance[seat] < LEAST_TO_PAY:
         return DrawView(False, 0, refusals.too_dim(seat).violations)
     return DrawView(False, 0, (refusals.nothing_to_draw() if cards else refusals.hand_full(seat)).violations)
 
@@ -409,10 +239,8 @@ def _options(state: State) -> tuple[OptionView, ...]:
     return tuple(OptionView(one, reasons.option(one)) for one in found if once[one.card] is one)
 
 
-def _tops(state: State) -> tuple[TopView, ...]:
-    if not isinstance(state, Topping):
-        return ()
-    return tuple(TopView(card, trump_of(card)) for card in taking.top_options(state.round.cards, state.round.taken))
+def _tops(state: State) -> tuple[Card, ...]:
+    return taking.top_options(state.round.cards, state.round.taken) if isinstance(state, Topping) else ()
 
 
 def _notes(state: State) -> tuple[Finding, ...]:

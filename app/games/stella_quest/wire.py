@@ -15,12 +15,12 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from app.games.phrases import Seat
 from app.games.stella_quest import actions as do
 from app.games.stella_quest import rules
-from app.games.stella_quest.cards import BY_NAME, CARDS, COPIES, RESTS, VALUES, Card, Colour
-from app.games.stella_quest.dump import dump_view
+from app.games.stella_quest.cards import BY_NAME, DECK, VALUES, Card, Colour
+from app.games.stella_quest.dump import dump_action, dump_view
+from app.games.stella_quest.shown import Phase
 from app.games.stella_quest.state import FULL_RADIANCE, MOST_IN_HAND, Cause, Options, Recording
 from app.games.stella_quest.taking import Then
 from app.games.stella_quest.verdict import Category, Same
-from app.games.stella_quest.view import Phase
 
 __all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
 
@@ -48,10 +48,9 @@ class WholeNumber(fields.Integer):
 class CardName(fields.Field[Card]):
     """``blue-4`` or ``rest``."""
 
-    default_error_messages = {  # noqa: RUF012 (marshmallow's way)
-        name: "Send a card: blue, green, red or yellow with -1 to -6, or rest."
-        for name in ("required", "null", "invalid")
-    }
+    default_error_messages = dict.fromkeys(
+        ("required", "null", "invalid"), "Send a card: blue, green, red or yellow with -1 to -6, or rest."
+    )
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Card:
         card = BY_NAME.get(value) if isinstance(value, str) else None
@@ -61,23 +60,15 @@ class CardName(fields.Field[Card]):
 
 
 def _needed(missing: str, about: str) -> WholeNumber:
-    said = f"Send a number from 0 to {MOST_SEATS - 1}."
-    return WholeNumber(
-        required=True,
-        validate=validate.Range(0, MOST_SEATS - 1, error=said),
-        error_messages={"required": missing},
-        metadata={"description": about},
-    )
+    in_range = validate.Range(0, MOST_SEATS - 1, error=f"Send a number from 0 to {MOST_SEATS - 1}.")
+    said: dict[str, Any] = {"required": missing}
+    return WholeNumber(required=True, validate=in_range, error_messages=said, metadata={"description": about})
 
 
-def _how(**more: Any) -> fields.String:
-    said = "Send who enters the cards: one or each."
-    return fields.String(
-        validate=validate.OneOf(tuple(Recording), error=said),
-        error_messages=dict.fromkeys(("required", "invalid", "null"), said),
-        metadata={"description": "one: one phone for all; each: each phone its own"},
-        **more,
-    )
+def _how(**more: Any) -> fields.Enum[Recording]:
+    said: dict[str, Any] = dict.fromkeys(("required", "unknown", "null"), "Send who enters the cards: one or each.")
+    about = {"description": "one: one phone for all; each: each phone its own"}
+    return fields.Enum(Recording, by_value=True, error_messages=said, metadata=about, **more)
 
 
 class Strict(Schema):
@@ -96,7 +87,7 @@ class OptionsSchema(Strict):
     """Set-up: who plays first, and who enters the cards. The pile's first card is told as an action."""
 
     first_player = _needed("Send the seat of the first player.", "Seat number, clockwise from 0")
-    recording = _how(load_default=Recording.ONE.value)
+    recording = _how(load_default=Recording.ONE)
 
 
 class RecordingSchema(Strict):
@@ -104,10 +95,7 @@ class RecordingSchema(Strict):
 
 
 class CardSchema(Strict):
-    card = CardName(
-        required=True,
-        metadata={"type": "string", "enum": list(BY_NAME), "description": "colour-value, or rest"},
-    )
+    card = CardName(required=True, metadata={"type": "string", "enum": list(BY_NAME)})
 
 
 class SeatSchema(Strict):
@@ -133,6 +121,7 @@ ACTION_SCHEMAS: Mapping[str, Schema] = {
     for action, fields_of in _FIELDS.items()
 }
 
+_ACTIONS: Mapping[str, Callable[..., do.Action]] = {action.name: action for action in _FIELDS}
 _SEAT = SeatSchema()
 _TARGETS = (do.Leave.name, do.Return.name)
 _BY_SEAT = tuple(action.name for action in _FIELDS if action.by == "seat")
@@ -148,7 +137,7 @@ def load_options(data: Mapping[str, Any], seats: int) -> Options:
     sent = OptionsSchema().load(_object(data))
     if sent["first_player"] >= seats:
         raise ValidationError({"first_player": [f"Send a seat from 0 to {seats - 1}."]})
-    return Options(Seat(sent["first_player"]), Recording(sent["recording"]))
+    return Options(Seat(sent["first_player"]), sent["recording"])
 
 
 def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False) -> do.Action:
@@ -169,42 +158,14 @@ def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False
             given["seat"] = seat
     if name in _BY_SEAT and seat is None:
         raise ValidationError({"seat": ["Send the seat that acted."]})
-    return _BUILD[name](ACTION_SCHEMAS[name].load(given), Seat(-1) if seat is None else seat)
+    sent = ACTION_SCHEMAS[name].load(given)
+    return _ACTIONS[name](**sent, seat=seat) if name in _BY_SEAT else _ACTIONS[name](**sent)
 
 
 def _object(data: Any) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         raise ValidationError({"_schema": ["Send an object."]})
     return data
-
-
-_BUILD: Mapping[str, Callable[[Mapping[str, Any], Seat], do.Action]] = {
-    do.Recording.name: lambda sent, seat: do.Recording(Recording(sent["how"])),
-    do.FirstCard.name: lambda sent, seat: do.FirstCard(seat, sent["card"]),
-    do.Play.name: lambda sent, seat: do.Play(seat, sent["card"]),
-    do.Opponent.name: lambda sent, seat: do.Opponent(seat, sent["card"]),
-    do.Draw.name: lambda sent, seat: do.Draw(seat),
-    do.Take.name: lambda sent, seat: do.Take(seat, sent["card"]),
-    do.Top.name: lambda sent, seat: do.Top(seat, sent["card"]),
-    do.Leave.name: lambda sent, seat: do.Leave(Seat(sent["seat"])),
-    do.Return.name: lambda sent, seat: do.Return(Seat(sent["seat"])),
-    do.EndEarly.name: lambda sent, seat: do.EndEarly(),
-}
-
-
-def dump_action(action: do.Action) -> dict[str, Any]:
-    """The action as JSON for the log and the record: its type, its seat where it has one, its fields."""
-    line: dict[str, Any] = {"type": action.name}
-    match action:
-        case do.Recording(how=how):
-            line["how"] = how.value
-        case do.FirstCard() | do.Play() | do.Opponent() | do.Take() | do.Top():
-            line |= {"seat": int(action.seat), "card": action.card.name}
-        case do.Draw(seat=seat) | do.Leave(seat=seat) | do.Return(seat=seat):
-            line["seat"] = int(seat)
-        case do.EndEarly():
-            pass
-    return line
 
 
 # Views
@@ -223,9 +184,8 @@ def _is(about: str) -> fields.Boolean:
 
 
 def _one(of: tuple[str, ...], about: str = "", **more: Any) -> fields.String:
-    return fields.String(
-        required=True, validate=validate.OneOf(of), metadata={"description": about} if about else {}, **more
-    )
+    about_it = {"description": about} if about else {}
+    return fields.String(required=True, validate=validate.OneOf(of), metadata=about_it, **more)
 
 
 def _card(about: str = "", **more: Any) -> fields.String:
@@ -284,9 +244,7 @@ class PlayedSchema(Strict):
     card = _card()
     category = _one(tuple(Category))
     same_as = _one(tuple(Same), "What a super-trump equals", allow_none=True)
-    followed = fields.Boolean(
-        required=True, allow_none=True, metadata={"description": "null: nothing led yet, a rest, or the opponent"}
-    )
+    followed = fields.Boolean(required=True, allow_none=True)
     why = _list(fields.Nested(FindingSchema))
 
 
@@ -369,21 +327,6 @@ class OptionSchema(Strict):
     why = _list(fields.Nested(FindingSchema))
 
 
-class TopSchema(Strict):
-    """A card that may lie on top."""
-
-    card = _card()
-    trump = _colour("The trump it makes")
-
-
-class RevokeSchema(Strict):
-    """A proven slip against the duty to follow."""
-
-    seat = _seat()
-    rounds = _list(_whole(), "The two rounds that prove it")
-    why = _list(fields.Nested(FindingSchema))
-
-
 class LineSchema(Strict):
     card = _card()
     flipped = _is("Its value is there more than once")
@@ -412,13 +355,7 @@ class OfferSchema(Strict):
     """Something the reading seat may do now."""
 
     action = _one(tuple(ACTION_SCHEMAS))
-    fields_ = fields.Dict(
-        keys=fields.String(),
-        values=fields.Dict(),
-        required=True,
-        data_key="fields",
-        metadata={"description": "Per field: {one_of: [...]}"},
-    )
+    fields_ = fields.Dict(keys=fields.String(), values=fields.Dict(), required=True, data_key="fields")
 
 
 class ViewSchema(Strict):
@@ -436,17 +373,17 @@ class ViewSchema(Strict):
     trump = _colour()
     trump_why = _list(fields.Nested(FindingSchema))
     lead_why = _list(fields.Nested(FindingSchema))
-    deck = _whole(len(CARDS) * COPIES + RESTS)
-    pile = _whole(len(CARDS) * COPIES + RESTS)
+    deck = _whole(len(DECK))
+    pile = _whole(len(DECK))
     seats = _list(fields.Nested(SeatViewSchema), validate=validate.Length(rules.SEATS[0], MOST_SEATS))
     round = fields.Nested(RoundSchema, required=True, allow_none=True)
     last = fields.Nested(RoundSchema, required=True, allow_none=True)
     struck = _list(fields.Nested(StruckSchema))
     draw = fields.Nested(DrawSchema, required=True, allow_none=True)
     options = _list(fields.Nested(OptionSchema))
-    tops = _list(fields.Nested(TopSchema))
+    tops = _list(_card(), "What may lie on top: its colour is trump then")
     notes = _list(fields.Nested(FindingSchema), "Remarks on the last card")
-    revokes = _list(fields.Nested(RevokeSchema))
+    revokes = _list(_list(fields.Nested(FindingSchema)), "Proven slips, each with its two rounds")
     scores = _list(fields.Nested(BriefRoundSchema), "All finished rounds")
     counts = _list(fields.Nested(CountSchema), "The count, once the game is over and counts points")
     paused = _is("Fewer than two are present")
