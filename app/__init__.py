@@ -29,6 +29,7 @@ def create_app(settings: config.Settings | None = None, **flask_config: Any) -> 
     from app import api, web
     from app.tables import bell, log, phones, store
     from app.tables.models import db
+    from app.web import assets
 
     settings = config.load() if settings is None else settings
     settings.instance.mkdir(parents=True, exist_ok=True)
@@ -75,9 +76,12 @@ def create_app(settings: config.Settings | None = None, **flask_config: Any) -> 
     Compress(app)
     web.init_app(app)
     api.init_app(app)
+    static = config.folder("static")
+    if not (app.debug or app.testing):
+        static = assets.packed(static, settings.instance)
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
-        root=str(config.folder("static")),
+        root=str(static),
         prefix="static/",
         max_age=31_536_000 if not app.debug else 0,
         autorefresh=bool(app.debug or app.testing),

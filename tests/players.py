@@ -79,10 +79,9 @@ def empty(app: Flask) -> None:
     from app.tables import bell
     from app.tables.models import db
 
-    with app.app_context():
-        with db.engine.begin() as connection:
-            for table in reversed(db.metadata.sorted_tables):
-                connection.execute(table.delete())
+    with app.app_context(), db.engine.begin() as connection:
+        for table in reversed(db.metadata.sorted_tables):
+            connection.execute(table.delete())
     forget()
     bell.use(bell.LocalBell())
 

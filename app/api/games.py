@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask_smorest import Blueprint
-
 from app.api import schemas
+from app.api.reading import Blueprint
 from app.errors import NotFound
 from app.games import GAMES
 from app.games.kernel import Game

@@ -130,6 +130,7 @@ class LineSchema(Schema):
     by = fields.Int(required=True, allow_none=True)
     text = fields.Str(required=True)
     undone = fields.Bool(required=True)
+    why = fields.List(fields.Dict(), required=True, metadata={"description": "The rules at work, with their places"})
 
 
 class NewCodeSchema(Schema):

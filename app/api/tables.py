@@ -6,15 +6,16 @@ import hashlib
 from typing import Any
 
 from flask import Response, jsonify, request
-from flask_smorest import Blueprint
 
 from app.api import schemas
+from app.api.reading import Blueprint
 from app.games.phrases import Seat
 from app.tables import drafts, hosting, lines, looking, moving, opening, playing, records, seats
 from app.tables.taps import Submitted
 from app.tables.turns import tidy_code
 from app.tables.wire import LookSchema, dump_look
 from app.web.phone import current_phone, need_phone, new_token
+from app.web.problems import finding_json
 from app.web.speech import speaker
 
 blueprint = Blueprint("tables", __name__, url_prefix="/api", description="Tables, seats, actions")
@@ -210,9 +211,17 @@ def face(data: dict[str, Any], code: str) -> dict[str, Any]:
 def log(code: str) -> list[dict[str, Any]]:
     """The table's log, the same for every reader."""
     code = tidy_code(code)
-    phrase = speaker(looking.names_at(code))
+    names = looking.names_at(code)
+    phrase = speaker(names)
     return [
-        {"seq": line.seq, "at": line.at, "by": line.by, "text": phrase(line.says), "undone": line.undone}
+        {
+            "seq": line.seq,
+            "at": line.at,
+            "by": line.by,
+            "text": phrase(line.says),
+            "undone": line.undone,
+            "why": [finding_json(finding, names) for finding in line.why],
+        }
         for line in lines.lines(code)
     ]
 

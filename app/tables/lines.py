@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.games import GAMES
+from app.games.kernel import Finding
 from app.games.phrases import Phrase, Seat, say
 from app.tables import log, store
 from app.tables.turns import find_table
@@ -13,14 +14,15 @@ from app.tables.turns import find_table
 
 @dataclass(slots=True)
 class Line:
-    """One line: the log row, when (milliseconds UTC), by whose phone (None: nobody's, or secret), and whether it
-    was taken back later."""
+    """One line: the log row, when (milliseconds UTC), by whose phone (None: nobody's, or secret), whether it
+    was taken back later, and the reasons of what it decided."""
 
     seq: int
     at: int
     by: Seat | None
     says: Phrase
     undone: bool = False
+    why: tuple[Finding, ...] = ()
 
 
 def lines(code: str) -> list[Line]:
@@ -33,9 +35,12 @@ def lines(code: str) -> list[Line]:
     told: list[Line] = []
     of_step: dict[int, Line] = {}
     for row in rows:
+        before = position.state
         says = _line(position, row, of_step)
         if says is not None:
             line = Line(row.seq, row.at, None if _secret(position, row) else numbers.get(row.by_seat_id), says)
+            if row.kind == "action":
+                line.why = position.game.why(before, position.steps[-1].action, position.state)
             told.append(line)
             of_step[row.seq] = line
     return told

@@ -13,6 +13,7 @@ from app.tables import hosting, lines, moving, seats
 from app.tables.turns import tidy_code
 from app.web import forms, qr
 from app.web.phone import current_phone, need_phone
+from app.web.problems import finding_json
 from app.web.screens import seen_by, wants_fragment
 from app.web.speech import spoken
 from app.web.table import done, go_to
@@ -238,6 +239,7 @@ def log(code: str) -> Response:
             "by": None if line.by is None else names.get(line.by),
             "text": spoken(line.says, names),
             "undone": line.undone,
+            "why": [finding_json(finding, names) for finding in line.why],
         }
         for line in reversed(lines.lines(code))
     ]

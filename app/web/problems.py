@@ -15,6 +15,7 @@ from app.games import GAMES
 from app.games.kernel import Finding
 from app.games.phrases import Phrase, say
 from app.tables import looking
+from app.tables.turns import tidy_code
 from app.web.speech import spoken
 
 log = logging.getLogger("starkeeper")
@@ -116,7 +117,7 @@ def _names() -> dict[int, str]:
     if not isinstance(code, str):
         return {}
     try:
-        return looking.names_at(code)
+        return looking.names_at(tidy_code(code))
     except Problem:
         return {}
 

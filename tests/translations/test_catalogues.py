@@ -111,6 +111,7 @@ def _pairs(language: str) -> list[tuple[str, str]]:
         (_ids(message)[min(form, len(_ids(message)) - 1)], text)
         for message in _messages(_catalogue(language))
         for form, text in enumerate(_strings(message))
+        if text
     ]
 
 

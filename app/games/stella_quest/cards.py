@@ -56,7 +56,7 @@ class Card:
     @property
     def gems(self) -> Gems:
         """3 for values 1 and 2, 2 for 3 and 4, 1 for 5 and 6 (``stella_quest.gems``); 0 for a rest."""
-        return Gems((7 - self.value) // 2) if self.colour else Gems(0)
+        return Gems((8 - self.value) // 2) if self.colour else Gems(0)
 
     @property
     def copies(self) -> int:

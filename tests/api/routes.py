@@ -1,0 +1,87 @@
+"""Every address of the JSON API with a body that fits, for tests that go through all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.players import Answer, Night, Phone, fresh_key
+
+Body = Callable[[Night], Any]
+
+
+@dataclass(frozen=True)
+class Route:
+    """``body`` makes one that fits (None: the address takes none). ``needed``: members that must be there."""
+
+    method: str
+    path: str
+    body: Body | None = None
+    needed: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.method} {self.path}"
+
+    def address(self, night: Night, seat_id: int | None = None) -> str:
+        return self.path.format(code=night.code, seat=night.ids[1] if seat_id is None else seat_id, claim=1,
+                                game="stella")  # fmt: skip
+
+    def ask(self, phone: Phone, night: Night, body: Any = None) -> Answer:
+        """The request with this body, or with one that fits."""
+        if body is None and self.body is not None:
+            body = self.body(night)
+        return phone.call(self.method, self.address(night), body)
+
+
+def record() -> dict[str, Any]:
+    return {
+        "format": "starkeeper-record", "version": 1, "game": "stella", "rules_version": 1,
+        "options": {"first_scout": 0}, "seats": [{"name": name, "sign": n} for n, name in enumerate("ABC")],
+        "actions": [], "result": None,
+    }  # fmt: skip
+
+
+T = "/tables/{code}"
+S = T + "/seats/{seat}"
+
+ROUTES = (
+    Route("GET", "/games"),
+    Route("GET", "/games/{game}/rules"),
+    Route("POST", "/replays", lambda _: record(), ("format", "version", "game", "options", "seats", "actions")),
+    Route("POST", "/records", lambda _: record(), ("format", "version", "game", "options", "seats", "actions")),
+    Route("POST", "/tables", lambda _: {"game": "stella", "name": "Ana", "sign": 1, "key": fresh_key()},
+          ("game", "name")),
+    Route("GET", T),
+    Route("POST", T + "/seats", lambda _: {"name": "Mia", "sign": 5, "without_phone": False}, ("name",)),
+    Route("PUT", S, lambda _: {"name": "Bob", "sign": 4}, ("name",)),
+    Route("DELETE", S),
+    Route("PUT", T + "/order", lambda night: {"order": night.ids[::-1]}, ("order",)),
+    Route("POST", T + "/start", lambda _: {"key": fresh_key(), "first_scout": 0}, ("key", "first_scout")),
+    Route("POST", T + "/lobby", lambda _: {"key": fresh_key()}, ("key",)),
+    Route("POST", T + "/actions", lambda _: {"key": fresh_key(), "seen": 99, "type": "word", "text": "x", "for": 0,
+                                             "from_draft": False}, ("key", "type", "text")),
+    Route("PUT", T + "/draft", lambda _: {"cells": [1], "for": 0}, ("cells",)),
+    Route("POST", T + "/undo", lambda _: {"key": fresh_key(), "seen": 99}, ("key", "seen")),
+    Route("POST", T + "/redo", lambda _: {"key": fresh_key(), "seen": 99}, ("key", "seen")),
+    Route("POST", T + "/again", lambda _: {"key": fresh_key()}, ("key",)),
+    Route("POST", T + "/uncover", lambda _: {"seat": 0}, ("seat",)),
+    Route("POST", T + "/cover"),
+    Route("PUT", T + "/face", lambda _: {"turn": 90, "for": 0}, ("turn",)),
+    Route("GET", T + "/log"),
+    Route("GET", T + "/record"),
+    Route("POST", S + "/move"),
+    Route("POST", T + "/moves", lambda _: {"move_code": "AAAA-BBBB"}, ("move_code",)),
+    Route("POST", S + "/claims"),
+    Route("POST", T + "/claims/{claim}", lambda _: {"yes": True}, ("yes",)),
+    Route("POST", S + "/host"),
+    Route("POST", T + "/host"),
+    Route("POST", S + "/carry"),
+    Route("PUT", T + "/joining", lambda _: {"open": True}, ("open",)),
+)  # fmt: skip
+
+BY_NAME = {route.name: route for route in ROUTES}
+WITH_BODY = [route.name for route in ROUTES if route.body is not None]
+WITH_CODE = [route.name for route in ROUTES if "{code}" in route.path]
+WITH_SEAT = [route.name for route in ROUTES if "{seat}" in route.path]
