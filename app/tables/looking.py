@@ -103,7 +103,8 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
     if span and taps.may_undo(turn, phone, position.steps[-span:]):
         undo = _undo_line(position, span)
     redo = None
-    if position.taken_back and held and position.broken is None and taps.may_redo(turn, phone, position.taken_back[-1][0]):
+    back = position.taken_back[-1] if position.taken_back and held and position.broken is None else None
+    if back is not None and taps.may_redo(turn, phone, back[0]):
         redo = _redo_line(position)
     you = me if me is not None else (held[0] if held else None)
     return Look(

@@ -130,8 +130,9 @@ def check_tries(turn: Turn, position: log.Position, seat: Any) -> None:
         .where(Entry.table_id == turn.table.id, Entry.kind == "refused_try", Entry.seq > since)
     ).scalar_one()
     if tries >= REFUSED_TRIES_ALLOWED:
+        who = Who(seat.number)
         raise TooMany(
-            say("Three tries for %(who)s were refused. Let %(who)s point on a phone of their own.", who=Who(seat.number)),
+            say("Three tries for %(who)s were refused. Let %(who)s point on a phone of their own.", who=who),
             retry_after=60,
         )
 

@@ -138,7 +138,8 @@ def _number(turn: Turn, order: Sequence[int]) -> None:
 def face(code: str, phone: int | None, turned: int, for_seat: Seat | None = None) -> None:
     """From which side of the table this seat looks at the cards: 0 (the host's side), 90, 180 or 270 degrees."""
     with at_table(code) as turn:
-        seat = turn.sitting(phone) if for_seat is None else turn.seat(for_seat)
+        me = turn.sitting(phone)
+        seat = me if for_seat is None else turn.seat(for_seat)
         if seat.phone_id != phone:
             raise NotYourSeat(say("That seat is played on another phone."))
         if turned not in TURNS:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from babel.lists import format_list
-from flask import Flask, g, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
@@ -55,13 +56,16 @@ def init_app(app: Flask) -> None:
 
 def icon(name: str, extra: str = "") -> Markup:
     """A drawn sign; always beside a word."""
-    address = g.get("icons")
-    if address is None:
-        from flask import current_app
+    sprite = g.get("sprite")
+    if sprite is None:
+        sprite = g.sprite = current_app.jinja_env.globals["asset"]("icons.svg")  # type: ignore[operator]
+    return _icon(sprite, name, extra)
 
-        address = g.icons = current_app.jinja_env.globals["asset"]("icons.svg")  # type: ignore[operator]
+
+@lru_cache(maxsize=512)
+def _icon(sprite: str, name: str, extra: str) -> Markup:
     return Markup('<svg class="i{}" aria-hidden="true"><use href="{}#{}"></use></svg>').format(
-        f" {extra}" if extra else "", address, name
+        f" {extra}" if extra else "", sprite, name
     )
 
 

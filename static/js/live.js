@@ -36,7 +36,9 @@
     const at = box(name);
     if (!at) return;
     at.textContent = "";
-    if (text) { const inner = document.createElement("p"); inner.className = "banner info"; inner.setAttribute("role", "status"); inner.textContent = text; at.append(inner); }
+    if (text) { const inner = document.createElement("p"); inner.className = "banner info"; inner.setAttribute("role", "status"); inner.textContent = text;
+      const clock = document.getElementById("clock"); if (clock) inner.prepend(clock.content.cloneNode(true));
+      at.append(inner); }
   };
   const note = (text) => plain("net", text);
   const alert = (html) => { const at = box("told"); if (at) at.innerHTML = html; };

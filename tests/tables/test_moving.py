@@ -86,7 +86,9 @@ def test_a_newer_code_ends_the_earlier_one(each_app: Flask) -> None:
     _new(night).post(f"{night.at}/moves", move_code=second).ok()
 
 
-WRONG = {"empty": "", "short": "AAAA", "guessed": "A" * 28, "long": "A" * 100_000, "signs": "%s%(x)s", "NUL": "\x00" * 28}
+WRONG = {
+    "empty": "", "short": "AAAA", "guessed": "A" * 28, "long": "A" * 100_000, "signs": "%s%(x)s", "NUL": "\x00" * 28,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", WRONG)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 import random
@@ -331,13 +332,10 @@ def test_whatever_a_record_holds_it_is_read_or_refused(
     data = {**_base(), "actions": actions}
     if found is not None:
         data[place] = found
-    with app.app_context():
-        try:
-            loaded = records.load(data)
-            records.replayed(loaded)
-            records.told(loaded)
-        except Problem as problem:
-            assert problem.status in (400, 422)
+    with app.app_context(), contextlib.suppress(Malformed):
+        loaded = records.load(data)
+        records.replayed(loaded)
+        records.told(loaded)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=8)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from app.games.kernel import Accepted
+from app.games.kernel import Accepted, Finding
 from app.games.phrases import Phrase, Seat, Who, count, say
 from app.games.stella_quest import actions as do
-from app.games.stella_quest import reasons, rules, steps
+from app.games.stella_quest import ending, reasons, rules, steps
 from app.games.stella_quest.actions import Action
 from app.games.stella_quest.cards import Card, called
 from app.games.stella_quest.state import Cause, End, Finished, Recording, Round, State
@@ -117,6 +117,34 @@ def _over(after: Finished) -> list[Phrase]:
     if after.end is End.COLLECTION:
         return [say("%(who)s has collected 1 to 6 and wins.", who=Who(after.who))]
     return [say("%(who)s lost the last radiance: out.", who=Who(after.who))]
+
+
+def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
+    """The reasons behind a line: what the card is, who won by what, each loss, each draw, the top, who begins."""
+    was, now = steps.running(before), steps.running(after)
+    if now is None or isinstance(action, do.EndEarly):
+        return ()
+    if was is None:
+        return (reasons.trump(now.top),) if isinstance(action, do.FirstCard) else ()
+    done = after.table.rounds[len(before.table.rounds) :]
+    here = done[0] if done else now
+    result = verdict(here.top, here.cards)
+    found: list[Finding] = []
+    if len(here.played) > len(was.played):
+        found.append(reasons.category(here.cards[-1], result.categories[-1], result.same_as[-1]))
+    if was.winner is None and (done or here.winner is not None):
+        found += reasons.verdict(here.cards, result)
+    for one in after.table.revokes[len(before.table.revokes) :]:
+        found += reasons.revoked(one)
+    found += [reasons.loss(lost, here.taken) for lost in here.losses[len(was.losses) :]]
+    found += [reasons.supply(news) for news in here.supplies[len(was.supplies) :]]
+    if (on_top := reasons.top(here)) is not None:
+        found += (on_top, *reasons.aftermath(here, result, now.first))
+    if now is not here:
+        found += [reasons.supply(news) for news in now.supplies]
+    if isinstance(after, Finished):
+        found += ending.outcome(after).why
+    return tuple(found)
 
 
 def undo_span(actions: Sequence[Action]) -> int:
