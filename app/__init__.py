@@ -27,6 +27,7 @@ def create_app(settings: config.Settings | None = None, **flask_config: Any) -> 
     ``flask_config`` overrides Flask's own configuration (tests). Raises config.Unsafe for unsafe settings.
     """
     from app import api, web
+    from app.api.encoding import Encoding
     from app.tables import bell, log, phones, store
     from app.tables.models import db
     from app.web import assets
@@ -58,8 +59,7 @@ def create_app(settings: config.Settings | None = None, **flask_config: Any) -> 
         RATELIMIT_HEADERS_ENABLED=False,
     )
     app.config.update(flask_config)
-    app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.json = Encoding(app)
     if settings.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies, x_host=settings.proxies

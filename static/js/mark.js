@@ -42,7 +42,7 @@
     if (event.target.closest("[data-hide]")) { if (hidden) unshade(); else shade(); return; }
     if (!event.target.closest("#grid")) return;
     if (grid().closest("form").hasAttribute("aria-busy")) { event.preventDefault(); return; }
-    if (hidden) { event.preventDefault(); event.stopPropagation(); unshade(); }
+    if (hidden) { event.preventDefault(); event.stopPropagation(); setTimeout(unshade); }   // after the browser took its own change back
   }, true);
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { if (!hidden) rest(); }, { capture: true, passive: true });
   const leave = () => { if (grid()) { flush(true); shade(); } };

@@ -146,7 +146,7 @@ def _tap(what: str, **data: Any) -> Callable[[Night, Phone], Answer]:
 
 def _at(method: str, path: str, **body: Any) -> Callable[[Night, Phone], Answer]:
     def ask(night: Night, phone: Phone) -> Answer:
-        address = night.at + path.format(seat=night.ids[SEAT], claim=_claim(night))
+        address = night.at + path.format(seat=night.ids[SEAT], claim=_claim(night) if "{claim}" in path else 0)
         return phone.call(method, address, body or None)
 
     return ask

@@ -149,6 +149,11 @@ class Handset:
         )
         return sorted(found)
 
+    def shows(self, cells: Iterable[int]) -> None:
+        """Wait until exactly these cards look marked."""
+        wanted = sorted(cells)
+        until(lambda: self.marked == wanted, 3, f"marked are {self.marked}, not {wanted}")
+
     @property
     def text(self) -> str:
         return self.page.locator("body").inner_text()

@@ -142,7 +142,7 @@ def test_E04_i_am_that_bo_asks_the_host(house: House, table: Table) -> None:
 
 def test_E05_a_seat_moves_with_its_unsent_marks_and_the_old_phone_is_out(house: House, table: Table) -> None:
     night = table(3).start().begin()
-    night.phones[1].post(f"{night.at}/face", turn=180, seat=1)
+    night.phones[1].put(f"{night.at}/face", turn=180).ok()
     night.draft(1, [])
     (old,) = house.seated(night, 1)
     old.stage("marking-1").mark([2, 9, 14])

@@ -28,21 +28,19 @@ def winner(top: str, names: tuple[str, ...]) -> tuple[int, str] | None:
     coloured = [name for name in names if name != "rest"]
     if not coloured:
         return None
-    lead, trump = colour_of(coloured[0]), colour_of(top)
-    keys = []
-    for place, name in enumerate(names):
-        twin = name != "rest" and (top, *names[:place]).count(name) > 0
-        keys.append(
-            (
-                (3, place)
-                if twin
-                else (2, value_of(name))
-                if name != "rest" and colour_of(name) == trump
-                else (1, value_of(name))
-                if colour_of(name) == lead
-                else (0, 0)
-            )
-        )
+    lead = colour_of(coloured[0])
+    keys = [_key(top, names[:place], name, lead) for place, name in enumerate(names)]
     best = max(keys)
-    assert keys.count(best) == 1 or best == (0, 0), "no ties"
+    assert best[0] == 0 or keys.count(best) == 1, "no ties"
     return keys.index(best), ("neutral", "lead", "trump", "super_trump")[best[0]]
+
+
+def _key(top: str, earlier: tuple[str, ...], name: str, lead: str) -> tuple[int, int]:
+    """What sorts a card among the others of its round."""
+    if name == "rest":
+        return 0, 0
+    if name in (top, *earlier):
+        return 3, len(earlier)
+    if colour_of(name) == colour_of(top):
+        return 2, value_of(name)
+    return (1, value_of(name)) if colour_of(name) == lead else (0, 0)

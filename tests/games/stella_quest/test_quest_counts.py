@@ -56,9 +56,15 @@ def test_counts(judge: Judge) -> None:
 
 
 def test_the_two_rankings_agree_on_every_round_of_three() -> None:
+    """And there are at most two super-trumps in any of them."""
+    most = 0
     for top in ranking.NAMES:
         for names in rounds(top, 3):
-            assert by_engine(top, names) == ranking.winner(top, names), (top, names)
+            told = verdict(BY_NAME[top], [BY_NAME[name] for name in names])
+            mine = None if told.winner is None or told.by is None else (told.winner, told.by.value)
+            assert mine == ranking.winner(top, names), (top, names)
+            most = max(most, told.categories.count(Category.SUPER_TRUMP))
+    assert most == 2
 
 
 def test_cards_of_three_that_cannot_exist_are_refused_and_no_others() -> None:
@@ -79,11 +85,5 @@ def test_a_round_in_progress_is_the_beginning_of_the_whole_one() -> None:
                 assert part.same_as == whole.same_as[:number]
 
 
-def test_at_most_two_super_trumps_in_three_cards() -> None:
-    most = 0
-    for top in ranking.NAMES:
-        for names in rounds(top, 3):
-            told = verdict(BY_NAME[top], [BY_NAME[name] for name in names])
-            most = max(most, told.categories.count(Category.SUPER_TRUMP))
-    assert most == 2
-    assert len(CARDS) == len(ranking.NAMES) == 25
+def test_both_know_the_same_cards() -> None:
+    assert tuple(card.name for card in CARDS) == ranking.NAMES
