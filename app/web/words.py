@@ -13,8 +13,11 @@ from flask import Flask, current_app, g, request, url_for
 from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
+from app.games.kernel import Finding
 from app.games.phrases import say
+from app.games.rulebook import RuleId
 from app.web import qr
+from app.web.problems import finding_json
 from app.web.speech import LANGUAGES, spoken
 
 THEMES = ("night", "light", "auto")
@@ -41,6 +44,7 @@ def init_app(app: Flask) -> None:
         best_place=best_place,
         kind_word=kind_word,
         rule_url=rule_url,
+        rule_cited=rule_cited,
         board_side=board_side,
         spoken_text=spoken_text,
         presence=presence,
@@ -147,6 +151,11 @@ def kind_word(kind: str) -> tuple[str, str]:
         "follows": ("follows", gettext("Follows from the rules")),
         "ruling": ("ours", gettext("Our reading")),
     }[kind]
+
+
+def rule_cited(rule: str) -> dict[str, Any]:
+    """A rule as a finding has it, to be cited where a screen states it without having decided anything."""
+    return finding_json(Finding(RuleId(rule), say("")), {})
 
 
 def rule_url(rule: str) -> str:
