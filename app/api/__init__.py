@@ -9,12 +9,21 @@ from apispec.ext.marshmallow.common import make_schema_key, resolve_schema_cls
 from flask import Flask
 from flask_smorest import Api
 
+from app.api.schemas import ProblemSchema
+
 
 class _Api(Api):  # type: ignore[misc]
     """Errors have one renderer for the whole app (``web.problems``); flask-smorest's own drops Allow from a 405."""
 
+    ERROR_SCHEMA = ProblemSchema
+
     def _register_error_handlers(self) -> None:
         return
+
+    def _register_responses(self) -> None:
+        self.DEFAULT_RESPONSE_CONTENT_TYPE = "application/problem+json"  # of what is registered here: every "no"
+        super()._register_responses()
+        del self.DEFAULT_RESPONSE_CONTENT_TYPE
 
 
 def component_name(schema: Any) -> str | None:

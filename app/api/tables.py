@@ -19,6 +19,7 @@ from app.web.problems import finding_json
 from app.web.speech import speaker
 
 blueprint = Blueprint("tables", __name__, url_prefix="/api", description="Tables, seats, actions")
+PROBLEM = "application/problem+json"
 
 
 def seen_by(code: str) -> dict[str, Any]:
@@ -123,8 +124,8 @@ def lobby(data: dict[str, Any], code: str) -> Response:
 @blueprint.post("/tables/<code>/actions")
 @blueprint.arguments(schemas.ActionSchema, error_status_code=400)
 @blueprint.response(200, schemas.DoneSchema)
-@blueprint.alt_response(422, schema=schemas.ProblemSchema, description="The rules say no, and why")
-@blueprint.alt_response(409, schema=schemas.ProblemSchema, description="Another phone was faster")
+@blueprint.alt_response(422, schema=schemas.ProblemSchema, content_type=PROBLEM, description="The rules say no")
+@blueprint.alt_response(409, schema=schemas.ProblemSchema, content_type=PROBLEM, description="Another phone was faster")
 def act(data: dict[str, Any], code: str) -> Response:
     """Play: one action, checked by the rules, counted once."""
     code = tidy_code(code)

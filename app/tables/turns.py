@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -46,7 +47,7 @@ def tidy_code(text: object) -> str:
 
     Raises Malformed, naming the part that cannot be right.
     """
-    typed = str(text or "").strip()
+    typed = unicodedata.normalize("NFKC", str(text or "")[:500]).strip()  # Japanese keyboards write wide letters
     if "/" in typed:
         typed = typed.split("?")[0].split("#")[0].rstrip("/").rsplit("/", 1)[-1]
     code = "".join(sign for sign in typed.upper() if sign.isalnum())

@@ -14,7 +14,7 @@ from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
 from app.games.kernel import Finding
-from app.games.phrases import say
+from app.games.phrases import Phrase, say
 from app.games.rulebook import RuleId
 from app.web import qr
 from app.web.problems import finding_json
@@ -153,9 +153,13 @@ def kind_word(kind: str) -> tuple[str, str]:
     }[kind]
 
 
+#: A sentence without words; gettext would answer the empty message with its own header.
+NOTHING = Phrase("–")
+
+
 def rule_cited(rule: str) -> dict[str, Any]:
     """A rule as a finding has it, to be cited where a screen states it without having decided anything."""
-    return finding_json(Finding(RuleId(rule), say("")), {})
+    return finding_json(Finding(RuleId(rule), NOTHING), {})
 
 
 def rule_url(rule: str) -> str:

@@ -21,7 +21,7 @@
     if (at) { at.hidden = false; at.dataset.state = state; at.textContent = words[state] + (state === "live" || !SK.extra ? "" : " · " + SK.extra); }
   };
   const conn = (now) => {
-    if (now === "live" && state !== "live") { clearTimeout(netTimer); netTimer = 0; note(""); tell("sk:live"); }
+    if ((now === "live" || now === "slow") && state !== now) { clearTimeout(netTimer); netTimer = 0; note(""); tell("sk:live"); }
     if ((now === "reconnecting" || now === "offline") && !netTimer && words.slowWifi)
       netTimer = setTimeout(() => note(words.slowWifi), 3000);
     state = now; paint(); tell("sk:conn", now);

@@ -17,7 +17,7 @@ schemathesis = pytest.importorskip("schemathesis")
 from schemathesis import GenerationMode  # noqa: E402
 from schemathesis.specs.openapi import checks  # noqa: E402
 
-EXAMPLES = 12
+EXAMPLES = 10
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +32,11 @@ def _operation(document: Any, route: Route) -> Any:
     return document[path][route.method]
 
 
-@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.name.lower())
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
+@pytest.mark.parametrize(
+    ("route", "mode"),
+    [(route, mode) for route in ROUTES for mode in GenerationMode if route.body or mode is GenerationMode.POSITIVE],
+    ids=lambda one: one.name.lower(),
+)
 def test_whatever_the_document_allows_or_forbids(app: Flask, document: Any, route: Route, mode: Any) -> None:
     """Half of the requests go to a real table, from the phone of its host."""
     night: Night = open_night(in_process(app), people=3).start().begin()
@@ -47,7 +50,8 @@ def test_whatever_the_document_allows_or_forbids(app: Flask, document: Any, rout
         if next(turn) % 2 and isinstance(case.path_parameters, dict):
             real = {"code": night.code, "seat_id": night.ids[1], "claim_id": 1, "game": "stella"}
             case.path_parameters = {**case.path_parameters, **{k: real[k] for k in case.path_parameters}}
-        response = case.call(headers={"Authorization": f"Bearer {night.host.token}"})
+        headers = {"Authorization": f"Bearer {night.host.token}", "Accept-Encoding": "identity"}
+        response = case.call(headers=headers)
         assert response.status_code < 500, response.content
         case.validate_response(response, checks=[checks.content_type_conformance, checks.status_code_conformance,
                                                  checks.response_schema_conformance])  # fmt: skip
@@ -55,8 +59,5 @@ def test_whatever_the_document_allows_or_forbids(app: Flask, document: Any, rout
             headers = {name.title(): values[0] for name, values in response.headers.items()}
             check_problem(Answer(response.status_code, response.json(), headers, response.content))
 
-    try:
-        ask()
-    except schemathesis.core.errors.InvalidSchema as wrong:  # nothing to negate at this address
-        pytest.fail(str(wrong))
+    ask()
     night.verify(app)

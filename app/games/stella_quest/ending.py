@@ -58,11 +58,13 @@ def _out(state: Finished) -> tuple[Finding, ...]:
     who = Who(state.who)
     out = because("game-ends", say("%(who)s lost the last radiance: out, the game ends.", who=who))
     last = state.table.rounds[-1]
-    if last.losses[-1].cause is Cause.MARKER:
-        return (out, because("qu-9", say("The black star took it: no card is taken.")))
-    if not needs(state.table.collections[state.who]):
-        return (out, because("complete-and-out", say("%(who)s completed 1 to 6 too late: the others count.", who=who)))
-    return (out,)
+    if last.losses[-1].cause is not Cause.MARKER:
+        return (out,)
+    why = (out, because("qu-9", say("The black star took it: no card is taken.")))
+    held = state.table.collections[state.who]
+    if any(not needs((*held, card)) for card in last.cards):
+        return (*why, because("complete-and-out", say("A card that completes 1 to 6 does not save %(who)s.", who=who)))
+    return why
 
 
 def _most(places: tuple[int, ...], points: tuple[int | None, ...]) -> Finding:

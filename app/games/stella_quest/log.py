@@ -136,7 +136,8 @@ def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
         found += reasons.verdict(here.cards, result)
     for one in after.table.revokes[len(before.table.revokes) :]:
         found += reasons.revoked(one)
-    found += [reasons.loss(lost, here.taken) for lost in here.losses[len(was.losses) :]]
+    lost = [one for one in here.losses[len(was.losses) :] if one.cause is not Cause.DRAW]  # the draw says it
+    found += [reasons.loss(one, here.taken) for one in lost]
     found += [reasons.supply(news) for news in here.supplies[len(was.supplies) :]]
     if (on_top := reasons.top(here)) is not None:
         found += (on_top, *reasons.aftermath(here, result, now.first))
@@ -144,7 +145,7 @@ def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
         found += [reasons.supply(news) for news in now.supplies]
     if isinstance(after, Finished):
         found += ending.outcome(after).why
-    return tuple(found)
+    return tuple(one for place, one in enumerate(found) if one not in found[:place])
 
 
 def undo_span(actions: Sequence[Action]) -> int:

@@ -1,4 +1,4 @@
-"""Small helpers that read the worked cases: a table that is told wire lines, one after another."""
+"""Reads the worked cases: a table that is told wire lines, one after another."""
 
 from __future__ import annotations
 

@@ -27,9 +27,20 @@ from app.games.stella_quest.actions import (
     Top,
 )
 from app.games.stella_quest.cards import BY_NAME, CARDS, DECK, Back, Card, Colour
-from app.games.stella_quest.following import may_play
+from app.games.stella_quest.following import may_play, remember
 from app.games.stella_quest.scoring import final_scores, ranks
-from app.games.stella_quest.state import Drawn, End, Finished, Opening, Playing, Radiance, Taking, Topping
+from app.games.stella_quest.state import (
+    Doubt,
+    Drawn,
+    End,
+    Finished,
+    Opening,
+    Playing,
+    Radiance,
+    Revoke,
+    Taking,
+    Topping,
+)
 from app.games.stella_quest.supply import draws
 from app.games.stella_quest.taking import take_options, top_options
 from app.games.stella_quest.verdict import verdict
@@ -231,6 +242,19 @@ def test_every_end_is_one_of_the_three(rnd: random.Random) -> None:
     assert bool(outcome.house) == left
 
 
+def test_a_slip_is_proven_once_by_the_first_round_that_shows_it() -> None:
+    blue, green = Colour.BLUE, Colour.GREEN
+    said = [(1, blue, "red-6"), (2, blue, "red-5"), (3, green, "rest"), (4, green, "blue-2"), (5, None, "blue-3")]
+    doubts: tuple[Doubt, ...] = ()
+    proven = []
+    for number, lead, name in said:
+        told = remember(Seat(1), doubts, number, lead, BY_NAME[name])
+        doubts = told.doubts
+        proven.append(told.revoke)
+    assert proven == [None] * 3 + [Revoke(Seat(1), Doubt(blue, 1, BY_NAME["red-6"]), 4, BY_NAME["blue-2"]), None]
+    assert doubts == (Doubt(green, 4, BY_NAME["blue-2"]),)
+
+
 # The pure questions
 
 
@@ -334,6 +358,16 @@ def test_a_card_that_was_played_can_still_win_for_who_left() -> None:
     assert isinstance(folded.state, Playing)
     assert folded.state.table.marker == folded.state.round.first == 0
     assert steps.on_turn(folded.state) == steps.Turn(Seat(1))
+
+
+def test_who_has_left_draws_nothing_until_back() -> None:
+    state = playing.position({"seats": 3, "pile": ["rest"], "deck": 0, "hands": [3, 0, 3]})
+    plays = [Leave(Seat(1)), Play(Seat(0), BY_NAME["blue-6"]), Play(Seat(2), BY_NAME["blue-1"])]
+    folded = fold(GAME, state, [*plays, Take(Seat(0), BY_NAME["blue-1"])])
+    assert isinstance(folded.state, Playing)
+    assert (folded.state.table.hands, folded.state.table.deck) == ((2, 0, 2), 1)
+    folded = fold(GAME, folded.state, [Return(Seat(1))])
+    assert (folded.state.table.hands, folded.state.table.deck) == ((2, 1, 2), 0)
 
 
 def test_who_is_back_plays_in_the_open_round() -> None:

@@ -126,6 +126,7 @@ def test_log_lines_are_the_same_for_all_and_have_reasons(rnd: random.Random) -> 
         assert filled(lines[0])
         why = GAME.why(before, action, after)
         assert all(finding.rule in GAME.rulebook and filled(finding.says) for finding in why)
+        assert len({(finding.rule, filled(finding.says)) for finding in why}) == len(why)
         assert why or not isinstance(action, FirstCard | Play | Opponent | Top)
         before = after
 
