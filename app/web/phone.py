@@ -35,7 +35,8 @@ def need_phone() -> int:
 
 def new_token() -> str | None:
     """The token this request handed out, if it did."""
-    return g.get("new_token")
+    token: str | None = g.get("new_token")
+    return token
 
 
 def remember(response: Response) -> Response:

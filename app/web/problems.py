@@ -70,6 +70,8 @@ def answer_http(error: HTTPException) -> Response:
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
+    if status == 429:
+        response.headers.setdefault("Retry-After", "60")
     headers = data.get("headers") if isinstance(data, dict) else None
     for name, value in dict(headers or {}).items():
         response.headers[name] = value

@@ -31,7 +31,7 @@ def spoken(phrase: Phrase, names: Mapping[int, str] | None = None) -> str:
 
 def _spoken(phrase: Phrase, names: Mapping[int, str], catalogue: Any) -> str:
     if phrase.plural is None:
-        text = catalogue.gettext(phrase.text)
+        text = str(catalogue.gettext(phrase.text))
     else:
         text = catalogue.ngettext(phrase.text, phrase.plural, int(phrase.params["num"]))  # type: ignore[arg-type]
     if not phrase.params:

@@ -125,12 +125,12 @@ def _local(millis: int) -> datetime:
 
 def clock(millis: int) -> str:
     """The time of day, on 24 hours so that a column of them is narrow."""
-    return format_time(_local(millis), "HH:mm", rebase=False)
+    return str(format_time(_local(millis), "HH:mm", rebase=False))
 
 
 def day(millis: int) -> str:
     """The date, the reader's way of writing it."""
-    return format_date(_local(millis), "medium", rebase=False)
+    return str(format_date(_local(millis), "medium", rebase=False))
 
 
 def iso(millis: int) -> str:
