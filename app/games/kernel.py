@@ -157,6 +157,10 @@ class Wire(Protocol[A]):
         """A view as JSON; ``phrase`` renders a sentence in the reader's language."""
 
 
+def _phase(look: Mapping[str, Any]) -> str:
+    return str(look["view"]["phase"])
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, A, V]):
     """A game, as a record of functions. All of them are pure.
@@ -177,6 +181,9 @@ class Game(Generic[S, A, V]):
     ``publish(state, actions)``  the actions as others may keep them (a record's action list): nothing in it that was
         never shown, in an order that tells nothing; folds to a state that looks the same to everybody. ``state`` is
         the one before the first action
+    ``stage(look)``  which template of the game a phone gets, decided by what the phone may see (a table's look as
+        JSON); left out, the one named like the view's phase
+    ``asks``  refusals that are questions ("finish the secret part?"), and the name of the template that asks each
     """
 
     key: str
@@ -197,6 +204,8 @@ class Game(Generic[S, A, V]):
     draft_stage: Callable[[S], str | None]
     undo_span: Callable[[Sequence[A]], int]
     publish: Callable[[S, Sequence[A]], tuple[A, ...]]
+    stage: Callable[[Mapping[str, Any]], str] = _phase
+    asks: Mapping[RuleId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ import hashlib
 import secrets
 import threading
 from collections import OrderedDict
+from contextlib import suppress
 
 import sqlalchemy as sa
 
+from app.errors import NoRoom
 from app.tables import store
 from app.tables.models import Phone, now
 
@@ -58,7 +60,8 @@ def phone_of(token: str | None) -> int | None:
 
 
 def touch(phone_id: int) -> None:
-    """The phone was heard of. Written down at most every 15 seconds."""
+    """The phone was heard of. Written down at most every 15 seconds, and only where there is room for it: whoever
+    looks can do so while nothing can be stored."""
     moment = now()
     with _guard:
         if moment - _touched.get(phone_id, 0) < TOUCH_EVERY_MS:
@@ -67,7 +70,7 @@ def touch(phone_id: int) -> None:
         _touched.move_to_end(phone_id)
         if len(_touched) > KNOWN_AT_MOST:
             _touched.popitem(last=False)
-    with store.writing() as connection:
+    with suppress(NoRoom), store.writing() as connection:
         connection.execute(sa.update(Phone).where(Phone.id == phone_id).values(seen_at=moment))
 
 

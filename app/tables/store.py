@@ -21,6 +21,9 @@ from app.tables.models import db
 
 _one_writer = threading.Lock()
 
+#: What a database says that is full, locked, stopped or out of reach, and a pool without a free connection.
+AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
+
 
 def prepare(engine: Engine) -> None:
     """Set up connections of a new engine. SQLite: WAL, every commit on disk before it is acknowledged.
@@ -51,7 +54,7 @@ def reading() -> Iterator[Connection]:
     try:
         with db.engine.connect() as connection:
             yield connection
-    except sa.exc.OperationalError as trouble:
+    except AWAY as trouble:
         raise NoRoom.because() from trouble
 
 
@@ -73,5 +76,5 @@ def writing() -> Iterator[Connection]:
         else:
             with engine.begin() as connection:
                 yield connection
-    except sa.exc.OperationalError as trouble:
+    except AWAY as trouble:
         raise NoRoom.because() from trouble

@@ -11,7 +11,21 @@ __all__ = ["chosen_language", "init_app"]
 
 def init_app(app: Flask) -> None:
     """Hang pages, headers, limits and words on the app."""
-    from app.web import assets, limits, live, pages, people, phone, problems, records, security, table, wall, words
+    from app.web import (
+        assets,
+        limits,
+        live,
+        pages,
+        people,
+        phone,
+        problems,
+        records,
+        security,
+        stella,
+        table,
+        wall,
+        words,
+    )
 
     problems.init_app(app)
     security.init_app(app)
@@ -19,5 +33,5 @@ def init_app(app: Flask) -> None:
     limits.init_app(app)
     assets.init_app(app)
     words.init_app(app)
-    for room in (pages, table, people, live, wall, records):
+    for room in (pages, table, stella, people, live, wall, records):
         app.register_blueprint(room.blueprint)

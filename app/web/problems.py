@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import sqlalchemy as sa
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
@@ -14,7 +13,7 @@ from app.errors import Malformed, NoRoom, NotFound, Problem, Refusal
 from app.games import GAMES
 from app.games.kernel import Finding
 from app.games.phrases import Phrase, say
-from app.tables import looking
+from app.tables import looking, store
 from app.tables.turns import tidy_code
 from app.web.speech import spoken
 
@@ -39,7 +38,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Problem, answer_problem)
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(ValidationError, answer_invalid)
-    app.register_error_handler(sa.exc.OperationalError, answer_no_room)
+    for trouble in store.AWAY:
+        app.register_error_handler(trouble, answer_no_room)
     app.register_error_handler(Exception, answer_bug)
 
 
@@ -83,9 +83,9 @@ def answer_invalid(error: ValidationError) -> Response:
     return answer_problem(Malformed(HTTP_WORDS[400], fields=error.messages))
 
 
-def answer_no_room(error: sa.exc.OperationalError) -> Response:
+def answer_no_room(error: Exception) -> Response:
     """The database is full or away."""
-    log.error("database: %s", type(error.orig).__name__)
+    log.error("database: %s", type(error).__name__)
     return answer_problem(NoRoom.because())
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 from flask import Response, g, make_response, render_template, request
 from markupsafe import Markup
 
+from app.games import GAMES
 from app.tables import looking
 from app.tables.wire import dump_look
 from app.web.phone import current_phone
@@ -27,68 +27,11 @@ def told(look: looking.Look) -> Json:
     return dump_look(look, speaker({seat.number: seat.name for seat in look.seats}))
 
 
-def stella(look: Json) -> str:
-    """The screen of Stella for this phone."""
-    view, you = look["view"], look["you"]
-    phase = view["phase"]
-    me = None if you is None else view["seats"][you]
-    if phase == "marking":
-        if me is None:
-            return "watch"
-        if look["covered"]:
-            return "cover" if waiting_seats(look) else "locked"
-        if me["locked"]:
-            return "locked"
-        if not plays(me):
-            return "watch"
-        return "side" if asks_side(look) else "mark"
-    if phase == "revealing":
-        if look["covered"] and view["scout"] in look["yours"]:
-            return "cover"
-        if me is not None and view["scout"] == you and not look["covered"]:
-            return "name_card" if look["veiled"] else "pick"
-        return "reveal"
-    return {"opening": "opening", "announced": "announced", "scored": "scored", "finished": "finished"}[phase]
-
-
-def plays(seat: Json) -> bool:
-    """Whether a seat marks cards this round."""
-    return not (seat["gone"] or seat["sitting_out"] or seat["fallen"])
-
-
-def waiting_seats(look: Json) -> list[int]:
-    """Seats on this phone that have something secret to do now."""
-    view = look["view"]
-    if view["phase"] == "revealing":
-        return [seat for seat in look["yours"] if seat == view["scout"]]
-    if view["phase"] != "marking":
-        return []
-    return [seat for seat in look["yours"] if plays(view["seats"][seat]) and not view["seats"][seat]["locked"]]
-
-
-def asks_side(look: Json) -> bool:
-    """Asked once, on the first marking: from where this seat looks at the cards. The cards are named as the host
-    sees them, so the host is not asked; answering keeps a draft, so nobody is asked twice."""
-    mine = look["seats"][look["you"]]
-    return (
-        look["view"]["number"] == 1
-        and look["turn"] == 0
-        and look["draft"] is None
-        and not mine["host"]
-        and not look["veiled"]
-        and mine["on_phone_of"] is None
-    )
-
-
-#: The screens of every game; a new game is one line here and one folder of templates.
-SCREENS: dict[str, Callable[[Json], str]] = {"stella": stella}
-
-
 def template(look: Json) -> str:
     """The template of the screen this look calls for."""
     if look["status"] == "lobby":
         return "table/lobby.html" if look["host"] else "table/waiting.html"
-    return f"{look['game']}/{SCREENS[look['game']](look)}.html"
+    return f"{look['game']}/{GAMES[look['game']].stage(look)}.html"
 
 
 def wall_template(look: Json) -> str:

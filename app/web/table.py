@@ -7,8 +7,9 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 
-from app.errors import Malformed, Problem, Refusal
-from app.games.phrases import Seat, say
+from app.errors import Problem, Refusal
+from app.games import GAMES
+from app.games.phrases import Seat
 from app.tables import drafts, looking, opening, playing, seats
 from app.tables.taps import check_key
 from app.tables.turns import tidy_code
@@ -17,8 +18,6 @@ from app.web.phone import current_phone
 from app.web.screens import seen_by, wants_fragment
 
 blueprint = Blueprint("table", __name__)
-
-LAST_ONE = "stella.last-one-confirms"
 
 
 def done(code: str, back: str | None = None, seen: looking.Look | None = None) -> Response:
@@ -53,9 +52,11 @@ def peek(code: str) -> Response:
     look = seen_by(code, current_phone())
     marks = (look["view"] or {}).get("my_marks") or []
     if wants_fragment():
-        return screens.fragment("stella/peek.html", look, marks=marks)
+        return screens.fragment(f"{look['game']}/peek.html", look, marks=marks)
     return make_response(
-        render_template("stella/peek_page.html", look=look, seats=look["seats"], view=look["view"], marks=marks)
+        render_template(
+            f"{look['game']}/peek_page.html", look=look, seats=look["seats"], view=look["view"], marks=marks
+        )
     )
 
 
@@ -89,43 +90,24 @@ def do(code: str) -> Response:
             from_draft=from_draft,
         )
     except Refusal as refusal:
-        if refusal.findings[0].rule == LAST_ONE:
-            return _ask_last(code, seat, refusal)
-        raise
+        look = seen_by(code, current_phone())
+        question = GAMES[look["game"]].asks.get(refusal.findings[0].rule)
+        if question is None:
+            raise
+        return _ask(look, question, seat, refusal)
     return done(code, seen=counted.look)
 
 
-def _ask_last(code: str, seat: Seat | None, refusal: Refusal) -> Response:
-    """The last one is asked once more. The marks were kept as a draft, so the question holds none of them."""
-    look = seen_by(code, current_phone())
+def _ask(look: screens.Json, question: str, seat: Seat | None, refusal: Refusal) -> Response:
+    """A refusal that is a question: asked where the buttons are, or on a page of its own without a script. What was
+    chosen was kept as a draft, so the question holds nothing of it."""
+    name = f"{look['game']}/{question}"
     if wants_fragment():
-        response = screens.fragment("stella/last_fragment.html", look, seat=seat)
-        response.headers["X-Starkeeper-Ask"] = LAST_ONE  # a question, not an error
+        response = screens.fragment(f"{name}_fragment.html", look, seat=seat)
+        response.headers["X-Starkeeper-Ask"] = question  # not an error
         return response
-    page = render_template("stella/last_page.html", look=look, seats=look["seats"], view=look["view"], seat=seat)
+    page = render_template(f"{name}_page.html", look=look, seats=look["seats"], view=look["view"], seat=seat)
     return make_response(page, refusal.status)
-
-
-@blueprint.post("/t/<code>/open-round")
-def open_round(code: str) -> Response:
-    """The host's one button before the marking: the swapped row and the word where told, then the start.
-
-    Three actions with keys made of one tap, so that the tap counts once however often it is sent.
-    """
-    code, data, phone = tidy_code(code), forms.sent(), current_phone()
-    key = check_key(data.get("key"))
-    if len(key) > 60:
-        raise Malformed(say("Send a fresh random key of 8 to 60 characters with every action."), fields={"key": "long"})
-    seen = forms.number(data, "seen")
-    look = seen_by(code, phone)
-    view = look["view"]
-    if view is not None and view["phase"] == "opening" and seen >= look["game_seq"]:
-        row, word = forms.maybe_number(data, "row"), forms.text(data, "text").strip()
-        if row is not None and view["number"] > 1 and view["swapped"][view["number"] - 2] != row:
-            seen = playing.submit(code, phone, {"type": "swap_row", "row": row}, key=f"{key}-row").seq
-        if word != view["word"]:
-            seen = playing.submit(code, phone, {"type": "word", "text": word}, key=f"{key}-w").seq
-    return done(code, seen=playing.submit(code, phone, {"type": "begin"}, key=key, seen=seen).look)
 
 
 @blueprint.post("/t/<code>/start")

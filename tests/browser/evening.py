@@ -23,6 +23,12 @@ MARKS: tuple[tuple[set[int], ...], ...] = (
     ({1, 2}, {2, 3}, {3, 1}, {1}, {9}, {9, 2}),
 )  # fmt: skip
 
+#: What a round's score says of each player: name, the stars each line kept, and the sum.
+SCORES = """() => [...document.querySelectorAll('section.card.tight')].map(card => [
+  card.querySelector('.who').innerText.trim(),
+  [...card.querySelectorAll('.items .num')].map(line => Number(line.innerText.trim().split(/\\s+/).at(-1))),
+  Number(card.querySelector('.sums .num').innerText)])"""
+
 
 @dataclass
 class Moment:
@@ -44,6 +50,7 @@ class Evening:
     pointed: list[list[int]] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
     notes: dict[str, str] = field(default_factory=dict)
+    scores: dict[tuple[int, str], list[tuple[str, list[int], int]]] = field(default_factory=dict)
 
     @property
     def wall(self) -> Handset:
@@ -124,12 +131,13 @@ class Evening:
             if PLAYERS[seat] == "Ana":
                 self.pass_on(phone, number)
             else:
-                phone.stage("locked" if PLAYERS[seat] != "Mia" else "")
+                phone.stage(f"locked-{number}")
         for phone in self.phones.values():
             phone.stage(f"announced-{number}")
         ana.press("Lanterns placed: reveal")
         self.reveal(number)
-        self.notes[f"score-{number}"] = self.phones["Gus"].text
+        for name in ("Gus", "Bo"):
+            self.scores[number, name] = self.phones[name].page.evaluate(SCORES)
 
     def pass_on(self, phone: Handset, number: int) -> None:
         """After one's own lock the phone goes on to the next."""
@@ -162,15 +170,21 @@ class Evening:
         stage = f"scored-{number}" if number < 4 else "finished"
         for phone in self.phones.values():
             phone.stage(stage)
+        if number == 4:
+            for name in ("Gus", "Bo"):
+                self.phones[name].tap("#round-4 > summary")
 
-    def point(self, number: int, scout: int, cell: int, step: int) -> None:
+    def choose(self, number: int, scout: int, step: int) -> Handset:
+        """The scout's phone, ready to be pointed on; a shared one is first handed over."""
         phone = self.phone_of(scout)
-        phone.page.locator(f"[data-stage='pick-{number}-{step}'], [data-stage='cover-{number}-revealing']").first.wait_for(
-            state="attached"
-        )
+        pick = f"[data-stage='pick-{number}-{step}']"
+        phone.page.locator(f"{pick}, [data-stage='cover-{number}-revealing']").first.wait_for(state="attached")
         if phone.where.startswith("cover"):
             phone.press(f"I am {PLAYERS[scout]}")
-        phone.stage(f"pick-{number}-{step}")
+        return phone.stage(f"pick-{number}-{step}")
+
+    def point(self, number: int, scout: int, cell: int, step: int) -> None:
+        phone = self.choose(number, scout, step)
         first = number == 1 and step == 0
         if first:  # a slip of the finger costs nothing: the first tap only chooses
             phone.tap(phone.tile(max(MARKS[0][scout])))
@@ -178,19 +192,19 @@ class Evening:
         self.now(number, cell=cell)
         phone.tap("#reveal")
         if first:
-            self.undo_first(phone, number, cell)
+            self.undo_first(phone, number, scout, cell)
 
-    def undo_first(self, phone: Handset, number: int, cell: int) -> None:
+    def undo_first(self, phone: Handset, number: int, scout: int, cell: int) -> None:
         """The scout takes the first card back, everybody sees it, and it is shown again."""
-        bo = self.phones["Bo"].stage("reveal-1-1").see("h1.verdict")
-        self.notes["before undo"] = bo.inner_text()
+        bo = self.phones["Bo"].stage("reveal-1-1")
+        self.notes["before undo"] = bo.see("h1.verdict").inner_text()
         back = phone.see(".steps-back .btn.back")
         self.notes["undo says"] = back.inner_text()
         phone.tap(back)
-        self.phones["Bo"].stage("reveal-1-0")
-        phone.stage("pick-1-0")
+        bo.stage("reveal-1-0")
+        phone = self.choose(number, scout, 0)
         phone.tap(phone.tile(cell)).tap("#reveal")
-        self.phones["Bo"].stage("reveal-1-1")
+        bo.stage("reveal-1-1")
 
     def play(self) -> Evening:
         self.gather()
