@@ -44,7 +44,8 @@ class Look:
     phone holds several seats and none is uncovered, so ``view`` is the wall's. ``veiled``: this seat was taken over
     from a dead phone in this round, and what it had chosen stays sealed. ``draft``: what ``you`` saved but have not
     handed in. ``undo`` and ``redo`` say what they would take back or bring back, if this phone may. ``broken``: the
-    log row that does not fold, if any. ``view`` is None in the lobby.
+    log row that does not fold, if any. ``view`` is None in the lobby. ``untouched``: the game has begun, but
+    nothing was played yet.
     """
 
     code: str
@@ -67,6 +68,7 @@ class Look:
     undo: Phrase | None
     redo: Phrase | None
     can_reopen_lobby: bool
+    untouched: bool
     claims: tuple[ClaimLook, ...]
     claim: str | None
     next_code: str | None
@@ -107,6 +109,7 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
     if back is not None and taps.may_redo(turn, phone, back[0]):
         redo = _redo_line(position)
     you = me if me is not None else (held[0] if held else None)
+    untouched = table.status == "playing" and not position.steps
     return Look(
         code=table.code,
         game=game,
@@ -127,7 +130,8 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
         draft=draft,
         undo=undo,
         redo=redo,
-        can_reopen_lobby=host and table.status == "playing" and not position.steps,
+        can_reopen_lobby=host and untouched,
+        untouched=untouched,
         claims=_claims(connection, turn) if host else (),
         claim=None if held else moving.claim_of(connection, table.id, phone),
         next_code=table.next_code,

@@ -69,7 +69,8 @@ def submit(
         _check_may(turn, phone, action, seat, holds, from_draft, game)
         if type(action).sighted:
             check_seen(turn, position, seen)
-        guessed = type(action).by == "seat" and type(action).sighted and (not holds or veiled(position, seat))
+        secret = game.draft is not None and type(action).by == "seat" and type(action).sighted
+        guessed = secret and (not holds or veiled(position, seat))
         if guessed:
             check_tries(turn, position, seat)
         match game.apply(position.state, action):

@@ -59,6 +59,7 @@ class LookSchema(Schema):
     undo = fields.Str(required=True, allow_none=True, metadata={"description": "What undo would take back"})
     redo = fields.Str(required=True, allow_none=True)
     can_reopen_lobby = fields.Bool(required=True)
+    untouched = fields.Bool(required=True, metadata={"description": "Begun, but nothing was played yet"})
     claims = fields.List(fields.Nested(ClaimSchema), required=True)
     claim = fields.Str(required=True, allow_none=True, validate=validate.OneOf(("waiting", "yes", "no")))
     next_code = fields.Str(required=True, allow_none=True)
@@ -107,6 +108,7 @@ def dump_look(look: Look, phrase: Callable[[Phrase], str]) -> dict[str, Any]:
         "undo": None if look.undo is None else phrase(look.undo),
         "redo": None if look.redo is None else phrase(look.redo),
         "can_reopen_lobby": look.can_reopen_lobby,
+        "untouched": look.untouched,
         "claims": [{"id": claim.id, "seat": claim.seat} for claim in look.claims],
         "claim": look.claim,
         "next_code": look.next_code,

@@ -112,6 +112,7 @@ def _join(look: Json, data: Json, problem: Problem | None, status: int) -> Respo
         sign=typed if typed in free else (free[0] if free else None),
         full=full,
         begun=look["status"] != "lobby",
+        early=look["untouched"],
         error=None if problem is None else spoken(problem.says),
         taken=problem.extra if isinstance(problem, Taken) and "seat_id" in problem.extra else None,
         in_line=" Line/" in request.user_agent.string,

@@ -44,6 +44,7 @@ def init_app(app: Flask) -> None:
         best_place=best_place,
         kind_word=kind_word,
         rule_url=rule_url,
+        gap=gap,
         rule_cited=rule_cited,
         board_side=board_side,
         spoken_text=spoken_text,
@@ -160,6 +161,11 @@ NOTHING = Phrase("–")
 def rule_cited(rule: str) -> dict[str, Any]:
     """A rule as a finding has it, to be cited where a screen states it without having decided anything."""
     return finding_json(Finding(RuleId(rule), NOTHING), {})
+
+
+def gap() -> str:
+    """What stands between two sentences: a blank, in Japanese nothing."""
+    return "" if language() == "ja" else " "
 
 
 def rule_url(rule: str) -> str:

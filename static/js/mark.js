@@ -21,7 +21,7 @@
 
   /* ---- shade ---- */
   const shade = () => {
-    if (!grid() || hidden) return;
+    if (!grid() || hidden || !marked().length) return;   // nothing marked is nothing to hide
     hidden = new Set(marked());
     for (const box of boxes()) box.checked = false;
     grid().classList.add("shaded");
@@ -48,6 +48,21 @@
   const leave = () => { if (grid()) { flush(true); shade(); } };
   document.addEventListener("sk:sleep", leave);
 
+  /* ---- a copy in this tab until the server has it: a reload must not lose the last tap. Gone as soon as it is kept,
+     handed in, or the phone handed over. ---- */
+  const shelf = `skd ${document.body.dataset.code}`;
+  const tab = (what) => { try { return what(sessionStorage); } catch { return null; } };
+  const where = () => `${seats().seat} ${(document.querySelector("[data-stage]") || document.body).dataset.stage}`;
+  const copy = () => tab((at) => at.setItem(shelf, JSON.stringify({ where: where(), cells: marked() })));
+  const forget = () => tab((at) => at.removeItem(shelf));
+  const restore = () => {
+    const left = tab((at) => JSON.parse(at.getItem(shelf)));
+    if (!left) return;
+    if (left.where !== where()) { forget(); return; }
+    for (const box of boxes()) box.checked = left.cells.includes(Number(box.value));
+    dirty = true; later(50);
+  };
+
   /* ---- draft: the whole set, after a short rest, again until it is kept ---- */
   const flush = (going) => {
     clearTimeout(saving);
@@ -61,7 +76,7 @@
     }).then((answer) => {
       flying = false;
       if (answer.status >= 500) throw new Error("server");
-      if (dirty) later(50);
+      if (dirty) later(50); else forget();
     }).catch(() => {
       flying = false; dirty = true;
       if (grid() && !going) { message(notKept); later(2000); }
@@ -74,8 +89,9 @@
     const at = event.target, lock = byId("reveal");
     if (at.name === "cells" && grid() && grid().contains(at)) {
       if (marked().length > Number(seats().most)) { at.checked = false; message(seats().tooMany); return; }
-      message(""); dirty = true; paint(); rest(); later(300);
-    } else if (at.name === "cell" && lock && at.closest("[data-pick]")) pick(at);
+      message(""); dirty = true; copy(); paint(); rest(); later(300);
+    } else if (at.name === "turn" && at.closest("#side")) at.form.requestSubmit();
+    else if (at.name === "cell" && lock && at.closest("[data-pick]")) pick(at);
   });
   const pick = (at) => {
     const lock = byId("reveal");
@@ -90,7 +106,7 @@
   });
   document.addEventListener("sk:sending", (event) => {
     if (event.target.id === "marks") {
-      clearTimeout(saving); dirty = false;
+      clearTimeout(saving); dirty = false; forget();
       if (hidden) for (const box of boxes()) box.checked = false; else shade();
     } else if (event.target.id === "turn") {
       const next = event.target.elements.turn.value;
@@ -112,6 +128,7 @@
     if (at !== shown) {   // another grid: nothing of the last one is remembered
       hidden = null; dirty = false; shown = at;
       clearTimeout(resting); clearTimeout(saving);
+      if (at) restore(); else forget();
     }
     if (at) {
       for (const hide of document.querySelectorAll("[data-hide]")) hide.hidden = false;
