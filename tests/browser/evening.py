@@ -104,7 +104,6 @@ class Evening:
         elif number == 1:
             phone.stage("side-1")
             phone.tap(f"label[data-side='{('left', 'across', 'right', 'host')[seat % 4]}']")
-            phone.press("This is my side")
         phone.stage(f"marking-{number}")
         for cell in sorted(MARKS[number - 1][seat]):
             phone.tap(phone.tile(cell))
@@ -198,7 +197,7 @@ class Evening:
         """The scout takes the first card back, everybody sees it, and it is shown again."""
         bo = self.phones["Bo"].stage("reveal-1-1")
         self.notes["before undo"] = bo.see("h1.verdict").inner_text()
-        back = phone.see(".steps-back .btn.back")
+        back = phone.see(".steps-back .btn.back:has-text('A1')")
         self.notes["undo says"] = back.inner_text()
         phone.tap(back)
         bo.stage("reveal-1-0")
