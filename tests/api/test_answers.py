@@ -197,7 +197,9 @@ def openapi(_sqlite_app: Flask) -> Any:
 
 
 def test_it_lists_every_address(app: Flask, openapi: Any) -> None:
-    listed = {(method.upper(), path) for path, item in openapi["paths"].items() for method in item if method != "parameters"}
+    listed = {
+        (method.upper(), path) for path, item in openapi["paths"].items() for method in item if method != "parameters"
+    }
     served = set()
     for rule in app.url_map.iter_rules():
         if rule.rule.startswith("/api/") and not rule.rule.startswith("/api/openapi"):
@@ -245,8 +247,8 @@ def test_its_structure(openapi: Any) -> None:
                 continue
             assert operation["summary"], (method, path)
             assert operation["responses"], (method, path)
-            told = {p["name"] for p in [*item.get("parameters", []), *operation.get("parameters", [])] if p["in"] == "path"}
-            assert told == holes, (method, path)
+            parameters = [*item.get("parameters", []), *operation.get("parameters", [])]
+            assert {one["name"] for one in parameters if one["in"] == "path"} == holes, (method, path)
             names.add((method, path))
     schemas_told = openapi["components"]["schemas"]
     for game in GAMES.values():

@@ -1,4 +1,4 @@
-"""Who may do what: every action and every service, asked by a watcher, a stranger, another seat, one's own, the host."""
+"""Who may do what: every action and service, asked by a watcher, a stranger, another seat, one's own, the host."""
 
 from __future__ import annotations
 

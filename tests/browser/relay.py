@@ -11,25 +11,37 @@ import contextlib
 import socket
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 END = b"\r\n\r\n"
 
 
 @dataclass
 class Told:
-    """One answer, as it went to the phone. ``body`` of a stream grows while it lasts."""
+    """One answer, as it went to the phone, and when. ``body`` of a stream grows while it lasts."""
 
     method: str
     path: str
     asked: bytes
-    at: float = field(default_factory=time.monotonic)
+    at: float = 0.0
     head: bytes = b""
     body: bytes = b""
 
     @property
     def status(self) -> int:
         return int(self.head.split(b" ", 2)[1]) if self.head else 0
+
+    @property
+    def content(self) -> bytes:
+        """The body without the frames of its transfer."""
+        if b"transfer-encoding: chunked" not in self.head.lower():
+            return self.body
+        content, rest = b"", self.body
+        while b"\r\n" in rest:
+            size, rest = rest.split(b"\r\n", 1)
+            length = int(size, 16)
+            content, rest = content + rest[:length], rest[length + 2 :]
+        return content
 
 
 class Relay:
@@ -79,6 +91,7 @@ class Relay:
             if not more:
                 return
             got += more
+        told.at = time.monotonic()
         told.head, rest = got.split(END, 1)
         live = b"text/event-stream" in told.head
         head = b"\r\n".join(line for line in told.head.split(b"\r\n") if not line.lower().startswith(b"connection:"))

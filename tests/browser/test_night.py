@@ -114,7 +114,7 @@ class Page(HTMLParser):
         for name, value in attrs:
             if value and re.fullmatch(r"\[?\d+(, ?\d+)+\]?", value) and not (tag, name) == ("button", "value"):
                 self.lists.append(f"{name}={value}")
-        if tag not in ("input", "meta", "link", "img", "br", "use", "path", "i"):
+        if tag not in ("input", "meta", "link", "img", "br", "hr"):
             inside = bool(self._open and self._open[-1][1])
             self._open.append((tag, inside or tile or tag == "select"))
 
@@ -135,9 +135,9 @@ def own_marks(name: str, number: int) -> set[int]:
 
 def check(evening: Evening, name: str, told: Told) -> None:
     """Raises AssertionError where an answer holds what its phone may not know at that moment."""
-    if GENERAL.match(told.path) or not told.body:
+    if GENERAL.match(told.path) or not told.content:
         return
-    text = told.body.decode()
+    text = told.content.decode()
     if told.path.endswith("/events"):
         assert re.fullmatch(r"((: still here\n)?event: v\ndata: \d+\n\n)*", text), text
         return
@@ -191,7 +191,7 @@ def test_no_address_holds_a_credential(evening: Evening) -> None:
         assert phone.relay is not None
         for told in phone.relay.told:
             assert not any(token in told.path for token in tokens)
-            assert not any(token.encode() in told.body for token in tokens)
+            assert not any(token.encode() in told.content for token in tokens)
 
 
 def test_marks_are_not_kept_on_any_phone(evening: Evening) -> None:

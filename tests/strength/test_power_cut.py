@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.players import Night, Server, free_port, fresh_key, over_http, open_night
+from tests.players import Night, Phone, Server, free_port, fresh_key, open_night, over_http
 
 MARKS = [[0, 1], [0, 1], [0, 2]]
 
@@ -121,9 +121,7 @@ def test_two_servers_on_one_database(instance: Path) -> None:
     with Server(instance / "data", free_port()) as one, Server(instance / "data", free_port()) as two:
         sends = [over_http(one.port), over_http(two.port)]
         night = open_night(sends[0], people=3).start()
-        turn = 0
-        for step in _script(night):
-            turn += 1
+        for turn, step in enumerate(_script(night)):
             for index, phone in enumerate(night.phones):
                 phone.send = sends[(turn + index) % 2]
             step()
@@ -131,6 +129,35 @@ def test_two_servers_on_one_database(instance: Path) -> None:
             for index, phone in enumerate(night.phones):
                 phone.send = sends[(turn + index + 1) % 2]
             assert _views(night) == here
+
+
+def test_two_servers_write_at_once(instance: Path) -> None:
+    """Writers of two processes wait for each other; none fails, and every row is there once."""
+    with Server(instance / "data", free_port()) as one, Server(instance / "data", free_port()) as two:
+        night = open_night(over_http(one.port), people=3).start().begin()
+        statuses: list[int] = []
+        seqs: list[int] = []
+        ends = time.monotonic() + 1.5
+
+        def tap(seat: int, port: int) -> None:
+            phone = Phone(over_http(port), night.phones[seat].token)
+            turn = 0
+            while time.monotonic() < ends:
+                body = {"type": "withdraw"} if turn % 2 else {"type": "lock", "cells": [seat]}
+                got = phone.post(f"{night.at}/actions", key=fresh_key(), **body)
+                statuses.append(got.status)
+                if got.status == 200:
+                    seqs.append(got.json["seq"])
+                    turn += 1
+
+        threads = [threading.Thread(target=tap, args=(seat, port)) for seat in (0, 1) for port in (one.port, two.port)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert set(statuses) <= {200, 422}, sorted(set(statuses))
+        assert len(seqs) == len(set(seqs)) > 20
+        assert night.look()["seq"] == max(seqs)
 
 
 def test_ctrl_c_and_sigterm_end_it_quickly(instance: Path) -> None:

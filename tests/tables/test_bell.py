@@ -10,7 +10,7 @@ import pytest
 
 from app.tables import bell
 from app.tables.bell import Bell, Ear, LocalBell, RedisBell
-from tests import players
+from tests import houses, players
 
 #: Longer than a ring may take, even through Redis on a busy machine.
 SOON = 3.0
@@ -125,6 +125,10 @@ def test_numbers_never_go_back(hung: Bell, other_end: Bell) -> None:
     assert ear.wait(QUIET) is None
     other_end.ring(1, 6)
     assert ear.wait(SOON) == 6
+    for seq in (9, 8, 7):
+        other_end.ring(1, seq)
+    time.sleep(QUIET)
+    assert ear.wait(SOON) == 9
 
 
 def test_many_ears_hear_it_all(hung: Bell, other_end: Bell) -> None:
@@ -201,7 +205,7 @@ def test_listening_hangs_the_ear_up_and_takes_it_down() -> None:
 
 def test_redis_down_then_up() -> None:
     port = players.free_port()
-    with players.redis(port) as url:
+    with houses.redis(port) as url:
         here, there = RedisBell(url), RedisBell(url)
         ear = Ear()
         here.add(1, ear)
@@ -215,7 +219,7 @@ def test_redis_down_then_up() -> None:
     assert ear.wait(SOON) == 2, "within the process the bell rings without Redis"
     there.ring(1, 3)
     assert time.monotonic() - began < 2 * SOON, "a ring must not wait for a Redis that is away"
-    with players.redis(port):
+    with houses.redis(port):
 
         def rings() -> bool:
             there.ring(1, 9)

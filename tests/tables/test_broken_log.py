@@ -10,7 +10,8 @@ from flask import Flask
 
 from app.tables import checking
 from app.tables.models import Entry, Result, Table
-from tests.players import Night, forget, fresh_key, in_process, open_night
+from tests.houses import forget
+from tests.players import Night, fresh_key, in_process, open_night
 from tests.tables.clock import rows, run
 
 #: Row 8 of the log below is Bo's lock.

@@ -236,7 +236,7 @@ WAYS_IN_REVEAL = {
     "reopened and closed again": ["undo", "undo", "redo"],
     "back before the round": ["undo", "undo", "undo"],
     "back and all the way here": ["undo", "undo", "undo", "redo", "redo", "redo"],
-    "a card, then all the way back and here": ["reveal", "undo", "undo", "undo", "undo", "redo", "redo", "redo", "redo"],
+    "a card, then all the way back and here": ["reveal", *["undo"] * 4, *["redo"] * 4],
     "reopened, then handed in from a draft": ["undo", "undo", "from_draft"],
     "the round played to its end and undone": ["rest", "next_round", "begin", "undo", "undo", "undo"],
     "the next round marked and undone": ["rest", "next_round", "begin", "lock", "undo", "undo", "undo"],

@@ -14,7 +14,8 @@ from flask_migrate import downgrade, upgrade
 
 from app import config
 from app.tables.models import db
-from tests.players import dispose, empty, in_process, make_app, open_night
+from tests.houses import dispose, empty, make_app
+from tests.players import in_process, open_night
 
 FOLDER = str(config.PACKAGE / "migrations")
 

@@ -326,9 +326,7 @@ some_actions = st.fixed_dictionaries(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
 @given(st.lists(some_actions, max_size=8), st.sampled_from([*_base(), "x"]), json_values | st.none())
-def test_whatever_a_record_holds_it_is_read_or_refused(
-    app: Flask, actions: list[Any], place: str, found: Any
-) -> None:
+def test_whatever_a_record_holds_it_is_read_or_refused(app: Flask, actions: list[Any], place: str, found: Any) -> None:
     data = {**_base(), "actions": actions}
     if found is not None:
         data[place] = found
