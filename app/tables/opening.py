@@ -152,10 +152,7 @@ def start(code: str, phone: int | None, options: Mapping[str, Any], key: str) ->
         check_whole(position)
         game = position.game
         turn.need_players(game)
-        chosen = {
-            name: secrets.randbelow(len(turn.seats)) if value == "random" else value
-            for name, value in {**turn.table.options, **options}.items()
-        }
+        chosen = {name: _drawn(value, len(turn.seats)) for name, value in {**turn.table.options, **options}.items()}
         try:
             game.wire.load_options(chosen, len(turn.seats))
         except ValidationError as wrong:
@@ -169,6 +166,13 @@ def start(code: str, phone: int | None, options: Mapping[str, Any], key: str) ->
         seq = turn.append("started", body, host.id, key)
         turn.set(status="playing", started_at=now(), options=chosen, rules_version=game.rules_version)
     return Submitted(seq, False)
+
+
+def _drawn(value: Any, seats: int) -> Any:
+    """An option as it is kept: chance drawn, and a number out of a form as a number."""
+    if value == "random":
+        return secrets.randbelow(seats)
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 4 else value
 
 
 def back_to_lobby(code: str, phone: int | None, key: str) -> Submitted:

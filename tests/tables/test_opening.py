@@ -248,3 +248,11 @@ def test_play_again_with_a_key_that_was_used_is_refused(each_app: Flask) -> None
     night.tap("redo", key=key).ok()
     night.tap("again", key=key).no(400, "malformed")
     night.tap("again").ok()
+
+
+def test_a_first_scout_from_a_form_is_kept_as_a_number_and_moves_on(each_app: Flask) -> None:
+    """A form sends "1"; kept as text, "play again" would not have moved the first scout on."""
+    night = open_night(in_process(each_app), people=4)
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_scout="1").ok()
+    assert night.look()["options"] == {"first_scout": 1}
+    assert night.look()["view"]["first_scout"] == 1

@@ -58,11 +58,26 @@ def pointed(card: Revealed, filled_before: int, left: frozenset[Seat]) -> tuple[
                 _because("fallen-marks-count", say("The marks still count for the others.")),
             )
         case Kind.SPARK:
-            first = say("%(num)s players have %(cell)s: spark, 2 stars each.", num=len(card.markers), cell=cell)
+            number = len(card.markers)
+            if card.fallen_before:
+                standing = Everyone(_standing(card))
+                first = say(
+                    "%(num)s players have %(cell)s: spark, 2 stars for %(who)s.", num=number, cell=cell, who=standing
+                )
+            else:
+                first = say("%(num)s players have %(cell)s: spark, 2 stars each.", num=number, cell=cell)
             return (_because("spark", first), *_had_fallen(card, left))
         case Kind.SUPER_SPARK:
-            first = say("Exactly 2 players have %(cell)s: super spark, 3 stars each.", cell=cell)
+            if card.fallen_before:
+                standing = Everyone(_standing(card))
+                first = say("Exactly 2 players have %(cell)s: super spark, 3 stars for %(who)s.", cell=cell, who=standing)
+            else:
+                first = say("Exactly 2 players have %(cell)s: super spark, 3 stars each.", cell=cell)
             return (_because("super-spark", first), *_had_fallen(card, left))
+
+
+def _standing(card: Revealed) -> tuple[Seat, ...]:
+    return tuple(seat for seat in card.markers if seat not in card.fallen_before)
 
 
 def _had_fallen(card: Revealed, left: frozenset[Seat]) -> tuple[Finding, ...]:
