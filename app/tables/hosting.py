@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.errors import NotYourSeat, Unfit
 from app.games.phrases import say
 from app.tables.models import now
-from app.tables.turns import at_table
+from app.tables.turns import Turn, at_table
 
 
 def hand_on(code: str, phone: int | None, seat_id: int) -> None:
@@ -18,6 +20,7 @@ def hand_on(code: str, phone: int | None, seat_id: int) -> None:
         if seat.id == host.id:
             return
         turn.set(host_seat_id=seat.id)
+        _face_from(turn, seat)
         turn.append("host", {"name": seat.name, "from": host.name}, host.id)
 
 
@@ -31,6 +34,7 @@ def take_over(code: str, phone: int | None) -> None:
         if turn.here(host):
             raise NotYourSeat(say("%(name)s's phone is here. Ask %(name)s to hand the table on.", name=host.name))
         turn.set(host_seat_id=me.id)
+        _face_from(turn, me)
         turn.append("host", {"name": me.name, "from": host.name, "away": True}, me.id)
 
 
@@ -58,3 +62,11 @@ def bring_back(code: str, phone: int | None) -> None:
         if turn.table.deleted_at is not None:
             turn.append("brought_back", {}, host.id)
             turn.set(deleted_at=None)
+
+
+def _face_from(turn: Turn, host: Any) -> None:
+    """Before the start the cards will be named from the new host's side; afterwards they keep their names."""
+    if turn.table.status == "lobby":
+        side = host.turn
+        for seat in turn.seats:
+            turn.set_seat(seat.id, turn=(seat.turn - side) % 360)

@@ -47,7 +47,7 @@ class Position:
     game: Game[Any, Any, Any]
     seq: int = 0
     start: Any = None
-    started_seq: int = 0
+    started_by: int | None = None
     steps: list[Step] = field(default_factory=list)
     taken_back: list[tuple[int | None, list[Step]]] = field(default_factory=list)
     keys: dict[str, tuple[int, int | None]] = field(default_factory=dict)
@@ -89,7 +89,7 @@ def _take(position: Position, row: Any) -> None:
             seats = row.body["seats"]
             options = position.game.wire.load_options(row.body["options"], seats)
             position.start = position.game.setup(options, seats)
-            position.started_seq = row.seq
+            position.started_by = row.by_seat_id
             position.steps, position.taken_back = [], []
         case "unstarted":
             position.start = None
@@ -163,7 +163,7 @@ def copy_of(position: Position) -> Position:
         position.game,
         position.seq,
         position.start,
-        position.started_seq,
+        position.started_by,
         list(position.steps),
         list(position.taken_back),
         dict(position.keys),

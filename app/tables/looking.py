@@ -44,7 +44,8 @@ class Look:
     phone holds several seats and none is uncovered, so ``view`` is the wall's. ``veiled``: this seat was taken over
     from a dead phone in this round, and what it had chosen stays sealed. ``draft``: what ``you`` saved but have not
     handed in. ``undo`` and ``redo`` say what they would take back or bring back, if this phone may. ``broken``: the
-    log row that does not fold, if any. ``view`` is None in the lobby. ``untouched``: the game has begun, but
+    log row that does not fold, if any. ``view`` is None in the lobby. ``frame``: the seat from whose side the cards are
+    named A1 to C5 (``turn`` is relative to it). ``untouched``: the game has begun, but
     nothing was played yet.
     """
 
@@ -63,6 +64,7 @@ class Look:
     covered: bool
     veiled: bool
     turn: int
+    frame: Seat | None
     view: Any
     draft: dict[str, Any] | None
     undo: Phrase | None
@@ -126,6 +128,7 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
         covered=bool(held) and me is None,
         veiled=veiled,
         turn=0 if you is None else you.turn,
+        frame=_frame(turn, position),
         view=None if state is None else game.view_for(state, open_to),
         draft=draft,
         undo=undo,
@@ -139,6 +142,12 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
         ended_at=table.ended_at,
         broken=position.broken,
     )
+
+
+def _frame(turn: Turn, position: log.Position) -> Seat | None:
+    """The seat from whose side the cards are named, whoever leads the table later: who started the game."""
+    frame = position.started_by if position.start is not None else turn.table.host_seat_id
+    return next((Seat(seat.number) for seat in turn.seats if seat.id == frame), None)
 
 
 def _eyes(held: list[Any]) -> Any:

@@ -214,7 +214,9 @@ def again(code: str, phone: int | None, key: str) -> str:
             seat_id = insert_seat(
                 turn.connection, table_id, seat.number, seat.name, seat.sign, seat.phone_id, own=seat.own
             )
-            turn.set_seat(seat_id, turn=seat.turn)
+            turn.connection.execute(
+                sa.update(SeatRow).where(SeatRow.id == seat_id).values(turn=(seat.turn - host.turn) % 360)
+            )  # the new game's cards are named from the side of whoever leads it now
             host_id = seat_id if seat.id == host.id else host_id
         turn.connection.execute(sa.update(Table).where(Table.id == table_id).values(host_seat_id=host_id))
         insert_first_entry(turn.connection, table_id, host_id, "opened", {"name": host.name, "after": code})

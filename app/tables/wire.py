@@ -54,6 +54,9 @@ class LookSchema(Schema):
         required=True, metadata={"description": "Taken over in this round; what it chose stays sealed"}
     )
     turn = fields.Int(required=True, metadata={"description": "Side of the table: 0, 90, 180 or 270"})
+    frame = fields.Int(
+        required=True, allow_none=True, metadata={"description": "The seat from whose side the cards are named"}
+    )
     view = fields.Dict(required=True, allow_none=True, metadata={"description": "The game as this seat may see it"})
     draft = fields.Dict(required=True, allow_none=True)
     undo = fields.Str(required=True, allow_none=True, metadata={"description": "What undo would take back"})
@@ -103,6 +106,7 @@ def dump_look(look: Look, phrase: Callable[[Phrase], str]) -> dict[str, Any]:
         "covered": look.covered,
         "veiled": look.veiled,
         "turn": look.turn,
+        "frame": look.frame,
         "view": None if look.view is None else look.game.wire.dump_view(look.view, phrase),
         "draft": look.draft,
         "undo": None if look.undo is None else phrase(look.undo),

@@ -81,14 +81,15 @@ def cell_name(cell: int) -> str:
 
 def sign_name(sign: int) -> str:
     """The sign's shape as a word."""
-    return [
+    names: list[str] = [
         gettext("triangle"),
         gettext("square"),
         gettext("hexagon"),
         gettext("diamond"),
         gettext("circle"),
         gettext("cross"),
-    ][sign]
+    ]
+    return names[sign]
 
 
 def tap_key() -> str:

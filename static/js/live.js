@@ -73,6 +73,7 @@
     if (changed || !window.Idiomorph) {
       old.replaceWith(document.importNode(fresh, true));
       if (changed) {
+        SK.changed = Date.now();
         alert("");
         scrollTo(0, 0);
         const head = $("#stage h1[tabindex]");

@@ -70,7 +70,9 @@ def pointed(card: Revealed, filled_before: int, left: frozenset[Seat]) -> tuple[
         case Kind.SUPER_SPARK:
             if card.fallen_before:
                 standing = Everyone(_standing(card))
-                first = say("Exactly 2 players have %(cell)s: super spark, 3 stars for %(who)s.", cell=cell, who=standing)
+                first = say(
+                    "Exactly 2 players have %(cell)s: super spark, 3 stars for %(who)s.", cell=cell, who=standing
+                )
             else:
                 first = say("Exactly 2 players have %(cell)s: super spark, 3 stars each.", cell=cell)
             return (_because("super-spark", first), *_had_fallen(card, left))

@@ -49,14 +49,15 @@ def waiting_seats(look: Look) -> list[int]:
 
 
 def asks_side(look: Look) -> bool:
-    """Asked once, on the first marking: from where this seat looks at the cards. The cards are named as the host
-    sees them, so the host is not asked; answering keeps a draft, so nobody is asked twice."""
+    """Asked once, on the first marking: from where this seat looks at the cards. The cards are named as
+    the seat that started the game sees them, so that one is not asked; answering keeps a draft, so nobody is asked
+    twice."""
     mine = look["seats"][look["you"]]
     return (
         look["view"]["number"] == 1
         and look["turn"] == 0
         and look["draft"] is None
-        and not mine["host"]
+        and look["you"] != look["frame"]
         and not look["veiled"]
         and mine["on_phone_of"] is None
     )
