@@ -171,12 +171,20 @@ class ToldSchema(Schema):
 
 
 class ProblemSchema(Schema):
-    """RFC 9457. ``detail`` says what to do; ``findings`` cite the rules."""
+    """RFC 9457. ``detail`` says what to do; ``findings`` cite the rules; a kind of problem may tell further members."""
+
+    class Meta:
+        unknown = INCLUDE
 
     type = fields.Str(required=True)
     title = fields.Str(required=True)
     status = fields.Int(required=True)
     detail = fields.Str(required=True)
     seq = fields.Int(metadata={"description": "With 409 and 422: the table's newest number"})
+    by = fields.Int(metadata={"description": "stale: the seat that was faster, unless that is a secret"})
+    seat_id = fields.Int(metadata={"description": "taken: whose name it is"})
+    suggestion = fields.Str(metadata={"description": "taken: a name like it that is free"})
+    action = fields.Int(metadata={"description": "refusal of a record: the action's number, from 1"})
+    retry_after = fields.Int(metadata={"description": "too-many: seconds"})
     fields_ = fields.Dict(data_key="fields", attribute="fields")
     findings = fields.List(fields.Dict())

@@ -100,7 +100,7 @@ class Evening:
         phone = self.phone_of(seat)
         if PLAYERS[seat] in ("Ana", "Mia"):
             phone.see(f"h1:has-text('{PLAYERS[seat]}')")
-            phone.press(f"I am {PLAYERS[seat]}")
+            phone.hand_over(f"I am {PLAYERS[seat]}")
         elif number == 1:
             phone.stage("side-1")
             phone.tap(f"label[data-side='{('left', 'across', 'right', 'host')[seat % 4]}']")
@@ -142,7 +142,7 @@ class Evening:
         """After one's own lock the phone goes on to the next."""
         phone.page.locator("[data-stage^='locked'], [data-stage^='cover']").first.wait_for(state="attached")
         if phone.where.startswith("locked"):
-            phone.press("Cover: pass the phone").stage(f"cover-{number}")
+            phone.hand_over("Cover: pass the phone").stage(f"cover-{number}")
 
     def reveal(self, number: int) -> None:
         marks = dict(enumerate(MARKS[number - 1]))
@@ -179,7 +179,7 @@ class Evening:
         pick = f"[data-stage='pick-{number}-{step}']"
         phone.page.locator(f"{pick}, [data-stage='cover-{number}-revealing']").first.wait_for(state="attached")
         if phone.where.startswith("cover"):
-            phone.press(f"I am {PLAYERS[scout]}")
+            phone.hand_over(f"I am {PLAYERS[scout]}")
         return phone.stage(f"pick-{number}-{step}")
 
     def point(self, number: int, scout: int, cell: int, step: int) -> None:

@@ -102,6 +102,11 @@ class Handset:
         both = self.page.get_by_role("button", name=words).or_(self.page.get_by_role("link", name=words))
         return self.tap(both.first)
 
+    def hand_over(self, words: str) -> Handset:
+        """Press a button by which the phone changes hands; like people, not in the moment in which it appears."""
+        self.page.wait_for_function("() => Date.now() - (SK.changed || 0) > 800")
+        return self.press(words)
+
     def cta(self) -> Handset:
         """The one amber button."""
         return self.tap(".bar-bottom .cta:visible")

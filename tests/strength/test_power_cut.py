@@ -99,7 +99,9 @@ def test_killed_in_the_middle_of_a_storm(server: Server) -> None:
     threads = [threading.Thread(target=tap, args=(seat,)) for seat in (0, 1)]
     for thread in threads:
         thread.start()
-    time.sleep(0.8)
+    ends = time.monotonic() + 30
+    while len(acknowledged) < 25 and time.monotonic() < ends:
+        time.sleep(0.01)
     server.kill()
     stop.set()
     for thread in threads:

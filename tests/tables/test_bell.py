@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from collections.abc import Iterator
@@ -28,7 +29,15 @@ def _until(true: object, seconds: float = 10.0) -> None:
 def _listening(hung: Bell) -> Bell:
     """Through Redis, only when its own thread listens."""
     if isinstance(hung, RedisBell):
-        _until(lambda: hung._client.pubsub_numsub(RedisBell.CHANNEL)[0][1] > 0)
+        ear, numbers = Ear(), itertools.count(1)
+        hung.add(0, ear)
+
+        def heard() -> bool:
+            hung._client.publish(RedisBell.CHANNEL, f"0 {next(numbers)}")
+            return ear.wait(0.1) is not None
+
+        _until(heard)
+        hung.remove(0, ear)
     return hung
 
 

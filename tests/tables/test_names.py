@@ -136,7 +136,7 @@ def test_the_suggested_name_is_free_and_fits(typed: str, others: int) -> None:
         taken.add(names.key(fresh))
 
 
-@pytest.mark.parametrize("typed", [value for value, _shown in SHOWN.values()])
+@pytest.mark.parametrize("typed", [typed for case, (typed, _shown) in SHOWN.items() if case != "lone surrogate"])
 def test_nasty_names_sit_down_on_both_databases(each_app: Flask, typed: str) -> None:
     night = open_night(in_process(each_app), people=1)
     sat = Phone(night.host.send).post(f"{night.at}/seats", name=typed).ok()
