@@ -47,7 +47,7 @@ def played(seats: int, chance: random.Random) -> list[dict[str, Any]]:
 
 def main() -> None:
     game = GAMES["stella"]
-    lines = played(6, random.Random(4))  # noqa: S311
+    lines = played(6, random.Random(4))
     text = json.dumps(lines)
     start = game.setup(game.wire.load_options({"first_scout": 0}, 6), 6)
     actions = [

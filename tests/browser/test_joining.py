@@ -31,7 +31,9 @@ def qr_of(content: str) -> list[bytes]:
 
 
 def fields(phone: Handset) -> int:
-    return phone.page.locator("input:not([type=hidden]):not([type=radio]):visible, textarea:visible, select:visible").count()
+    return phone.page.locator(
+        "input:not([type=hidden]):not([type=radio]):visible, textarea:visible, select:visible"
+    ).count()
 
 
 def test_E01_from_qr_link_to_seat_takes_two_taps_and_one_text_field(house: House, table: Table) -> None:

@@ -106,13 +106,18 @@ class Page(HTMLParser):
         if tile and told.get("data-cell"):
             self.tiles += 1
             cell = int(str(told["data-cell"]))
-            for kind, where in (("picked", self.picked), ("mine", self.mine), ("done", self.shown), ("fell", self.shown)):
+            for kind, where in (
+                ("picked", self.picked),
+                ("mine", self.mine),
+                ("done", self.shown),
+                ("fell", self.shown),
+            ):
                 if kind in kinds:
                     where.add(cell)
         if told.get("name") == "cells" and "checked" in told:
             self.checked.add(int(str(told["value"])))
         for name, value in attrs:
-            if value and re.fullmatch(r"\[?\d+(, ?\d+)+\]?", value) and not (tag, name) == ("button", "value"):
+            if value and re.fullmatch(r"\[?\d+(, ?\d+)+\]?", value) and (tag, name) != ("button", "value"):
                 self.lists.append(f"{name}={value}")
         if tag not in ("input", "meta", "link", "img", "br", "hr"):
             inside = bool(self._open and self._open[-1][1])

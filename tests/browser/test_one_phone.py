@@ -88,11 +88,12 @@ def test_E07_a_locked_seat_is_not_peeked_at_by_the_next_player(house: House, tab
 
 def test_E07_a_late_peek_does_not_come_after_the_phone_was_passed(house: House, table: Table) -> None:
     _night, phone = shared(house, table)
-    phone.hand_over("I am Ana").stage("marking-1").mark([2])
-    phone.tap("#lock").stage("locked-1")
+    phone.hand_over("I am Mia").stage("marking-1").mark([4]).tap("#lock").stage("cover-1")
+    phone.hand_over("I am Ana").stage("marking-1").mark([2]).tap("#lock").stage("locked-1")
+    phone.hand_over("I am Ana: change my mind").see("[data-peek]")
     phone.page.route("**/peek", lambda route: (time.sleep(0.6), route.continue_()))
     phone.tap("[data-peek]")
-    phone.hand_over("Cover: pass the phone").stage("cover-1")
+    phone.hand_over("Cover: pass the phone").gone("[data-peek]")
     phone.page.wait_for_timeout(900)
     assert phone.page.locator("#peek").count() == 0
     clean(phone, [])
@@ -103,7 +104,8 @@ def quiet_bytes(phone: Handset) -> tuple[bytes, str]:
     told: Any = phone.page.evaluate(
         "src => fetch(src, {headers: {'X-Starkeeper': 'fragment'}}).then(async answer =>"
         " [await answer.text(), answer.headers.get('ETag')])",
-        f"/t/{phone.page.url.rsplit('/t/', 1)[1].split('/')[0]}/" + ("tv/screen" if "/tv" in phone.page.url else "stage"),
+        f"/t/{phone.page.url.rsplit('/t/', 1)[1].split('/')[0]}/"
+        + ("tv/screen" if "/tv" in phone.page.url else "stage"),
     )
     return told[0].encode(), told[1]
 

@@ -50,12 +50,16 @@ def test_vendored_files_carry_version_and_licence() -> None:
 
 
 def test_lint() -> None:
-    found = subprocess.run([sys.executable, "-m", "ruff", "check", "."], cwd=TOP, capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "."], cwd=TOP, capture_output=True, text=True, check=False
+    )
     assert found.returncode == 0, found.stdout
 
 
 def test_format() -> None:
-    found = subprocess.run([sys.executable, "-m", "ruff", "format", "--check", "."], cwd=TOP, capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [sys.executable, "-m", "ruff", "format", "--check", "."], cwd=TOP, capture_output=True, text=True, check=False
+    )
     assert found.returncode == 0, found.stdout
 
 

@@ -98,9 +98,11 @@ def test_whoever_waits_is_woken(hung: Bell, other_end: Bell) -> None:
 
 
 def test_a_ring_before_listening_is_not_heard(hung: Bell, other_end: Bell) -> None:
-    ear = Ear()
+    ear, witness = Ear(), Ear()
+    hung.add(99, witness)
     other_end.ring(1, 7)
-    time.sleep(QUIET)
+    other_end.ring(99, 1)
+    assert witness.wait(2 * SOON) == 1  # so the ring before it has been here
     hung.add(1, ear)
     assert ear.wait(QUIET) is None
 

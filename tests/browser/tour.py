@@ -1,0 +1,205 @@
+"""Every screen there is, one after the other, with a table behind it that was brought there over the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from tests.browser.handset import Handset
+from tests.players import Night, Phone, Send, open_night
+
+Prepare = Callable[[Handset], object]
+NAMES = ("Ana", "Bo", "Chiyo", "Maximiliane-Éléonore", "Dan")
+
+
+@dataclass(frozen=True)
+class Screen:
+    """``name`` is for people. ``phone`` is who looks (None: a stranger). ``prepare`` opens what a tap would open."""
+
+    name: str
+    path: str
+    phone: Phone | None = None
+    prepare: Prepare | None = None
+    wall: bool = False
+
+
+def _post(url: str, fields: dict[str, str]) -> Prepare:
+    """Show the page that answers this plain form."""
+    script = """([url, fields]) => { const form = document.createElement('form'); form.method = 'post'; form.action = url;
+      for (const [name, value] of Object.entries(fields)) {
+        const field = document.createElement('input'); field.type = 'hidden'; field.name = name; field.value = value; form.append(field); }
+      document.body.append(form); HTMLFormElement.prototype.submit.call(form); }"""
+
+    def prepare(handset: Handset) -> None:
+        with handset.page.expect_navigation():
+            handset.page.evaluate(script, [url, fields])
+
+    return prepare
+
+
+def _open_all(handset: Handset) -> None:
+    handset.page.evaluate("() => document.querySelectorAll('details').forEach(at => { at.open = true; })")
+
+
+def _ask_last(handset: Handset) -> None:
+    handset.tap("#lock").see(".ask")
+
+
+def _pick(handset: Handset) -> None:
+    handset.tap(".tile.mine >> nth=0")
+
+
+def _peek(handset: Handset) -> None:
+    handset.tap("[data-peek]").see("#peek")
+
+
+def _shade(handset: Handset) -> None:
+    handset.tap("[data-hide]")
+
+
+def pages(send: Send) -> Iterator[Screen]:
+    """Pages without a running game."""
+    night = open_night(send, 2)
+    code, host, guest = night.code, night.phones[0], night.phones[1]
+    host.post(f"{night.at}/seats", name=NAMES[3], without_phone=True).ok()
+    yield Screen("home", "/")
+    yield Screen("home, seated", "/", host)
+    yield Screen("home, wrong code", "/find?code=KALS")
+    yield Screen("new table", "/new")
+    yield Screen("join", f"/j/{code}")
+    yield Screen("join, taken name", f"/j/{code}", None, _post(f"/j/{code}", {"name": "Bo"}))
+    yield Screen("rules", "/rules/stella")
+    yield Screen("settings", "/settings")
+    yield Screen("news", "/changelog")
+    yield Screen("import", "/import")
+    yield Screen("import, no record", "/import", None, _post("/import", {"text": "[]"}))
+    yield Screen("not found", "/nothing/here")
+    yield Screen("offline", "/offline")
+    yield Screen("API", "/api")
+    yield Screen("TV, which table", "/tv")
+    yield Screen("lobby, host", f"/t/{code}", host)
+    yield Screen("lobby, guest", f"/t/{code}", guest)
+    yield Screen("lobby, watching", f"/t/{code}")
+    yield Screen("lobby, TV", f"/t/{code}/tv", wall=True)
+    yield Screen("big QR", f"/t/{code}/qr", host)
+    yield Screen("people, host", f"/t/{code}/people", host)
+    yield Screen("people, guest", f"/t/{code}/people", guest)
+    yield Screen("a person", f"/t/{code}/people/{night.ids[1]}", host)
+    yield Screen("move my seat", f"/t/{code}/move", guest)
+    yield Screen("sit here", f"/t/{code}/move")
+    offer = f"/t/{code}/seats/{night.ids[1]}/move"
+    yield Screen("seat code", f"/t/{code}/people", guest, _post(offer, {}))
+    yield Screen("remove?", f"/t/{code}/sure/remove?seat={night.ids[1]}", host)
+    yield Screen("put away?", f"/t/{code}/sure/put-away", host)
+    yield Screen("put away", f"/t/{code}/away", host)
+
+
+def game(send: Send) -> Iterator[Screen]:
+    """The stages of a game: five seats, one of them on the host's phone."""
+    night = open_night(send, 4)
+    night.host.post(f"{night.at}/seats", name=NAMES[3], without_phone=True).ok()
+    night.phones[3].name = "Dan"
+    for phone, name in zip(night.phones, NAMES, strict=False):
+        phone.name = name
+    yield from _round(night)
+    yield from _after(night)
+
+
+def _round(night: Night) -> Iterator[Screen]:
+    here, host, bo, chiyo, dan = f"/t/{night.code}", *night.phones
+    night.start()
+    yield Screen("opening, host", here, host)
+    yield Screen("opening, other", here, bo)
+    yield Screen("opening, TV", f"{here}/tv", wall=True)
+    night.act(0, type="word", text="Wirklichkeitsverlust").ok()
+    night.begin()
+    yield Screen("side", here, bo)
+    yield Screen("cover", here, host)
+    for seat in (1, 2, 3):
+        night.draft(seat, [0, 3, 6, 14] if seat == 1 else [0, 3])
+    yield Screen("mark", here, bo)
+    yield Screen("mark, shaded", here, bo, _shade)
+    host.post(f"{night.at}/uncover", seat=0).ok()
+    yield Screen("mark, host", here, host, _open_all)
+    night.lock(0, [0, 1, 3], for_=0).ok()
+    host.post(f"{night.at}/uncover", seat=4).ok()
+    night.act(0, type="lock", cells=[3, 4], for_=4).ok()
+    yield Screen("locked, two seats", here, host, _open_all)
+    night.lock(2, [0, 3]).ok()
+    yield Screen("locked", here, chiyo)
+    yield Screen("locked, peek", here, chiyo, _peek)
+    yield Screen("peek page", f"{here}/peek", chiyo)
+    yield Screen("watch", here)
+    yield Screen("marking, TV", f"{here}/tv", wall=True)
+    night.lock(3, [0, 3]).ok()
+    yield Screen("the last one", here, bo, _ask_last)
+    night.lock(1, [0, 3, 6, 14], closing=True).ok()
+    yield Screen("announced, host", here, host, _open_all)
+    yield Screen("announced, other", here, dan, _open_all)
+    yield Screen("announced, TV", f"{here}/tv", wall=True)
+    night.act(0, type="place_lanterns").ok()
+    host.post(f"{night.at}/uncover", seat=0).ok()
+    yield Screen("pick", here, host, _pick)
+    yield Screen("reveal, first", here, dan)
+    night.act(0, type="reveal", cell=0, for_=0).ok()
+    yield Screen("reveal, spark", here, dan, _open_all)
+    yield Screen("reveal, spark, TV", f"{here}/tv", wall=True)
+    yield Screen("pick, second", here, bo, _open_all)
+    night.act(1, type="reveal", cell=14).ok()
+    yield Screen("reveal, fall", here, dan, _open_all)
+    yield Screen("reveal, fall, TV", f"{here}/tv", wall=True)
+
+
+def _rest(night: Night) -> None:
+    """Scouts point until the round is counted; seat 4 is played on the host's phone."""
+    while (view := night.look(None)["view"])["phase"] == "revealing":
+        scout = view["scout"]
+        phone = 0 if scout == 4 else scout
+        if phone == 0:
+            night.host.post(f"{night.at}/uncover", seat=scout).ok()
+        cells = night.look(phone)["view"]["my_open"]
+        night.act(phone, type="reveal", cell=min(cells), for_=scout).ok()
+
+
+def _lock_all(night: Night, marks: list[list[int]]) -> None:
+    night.begin()
+    for seat, cells in enumerate(marks):
+        phone = 0 if seat == 4 else seat
+        if phone == 0:
+            night.host.post(f"{night.at}/uncover", seat=seat).ok()
+        night.act(phone, type="lock", cells=cells, for_=seat, closing=seat == 4).ok()
+    night.act(0, type="place_lanterns").ok()
+
+
+def _after(night: Night) -> Iterator[Screen]:
+    here, host, bo, chiyo, dan = f"/t/{night.code}", *night.phones
+    _rest(night)
+    yield Screen("scored, host", here, host)
+    yield Screen("scored, other", here, dan, _open_all)
+    yield Screen("scored, TV", f"{here}/tv", wall=True)
+    night.act(0, type="next_round").ok()
+    yield Screen("opening 2, host", here, host)
+    yield Screen("opening 2, other", here, bo)
+    _lock_all(night, [[0, 1], [0], [1, 2], [2, 3], [2]])
+    night.host.post(f"{night.at}/uncover", seat=0).ok()
+    night.act(0, type="reveal", cell=0, for_=0) if night.look(None)["view"]["scout"] == 0 else _reveal_one(night)
+    yield Screen("reveal, super spark", here, dan)
+    _rest(night)
+    for marks in ([[0], [0], [0], [1], [1]], [[5, 6], [5], [6], [6], [5, 6]]):
+        night.act(0, type="next_round").ok()
+        _lock_all(night, marks)
+        _rest(night)
+    yield Screen("finished, host", here, host)
+    yield Screen("finished, other", here, bo, _open_all)
+    yield Screen("finished, TV", f"{here}/tv", wall=True)
+    yield Screen("log", f"{here}/log", chiyo)
+    yield Screen("people, playing", f"{here}/people", host)
+    yield Screen("a person, playing", f"{here}/people/{night.ids[1]}", host)
+    yield Screen("too late to join", f"/j/{night.code}")
+
+
+def _reveal_one(night: Night) -> None:
+    """One card, by whoever is the scout."""
+    scout = night.look(None)["view"]["scout"]
+    cell = min(night.look(scout)["view"]["my_open"])
+    night.act(scout, type="reveal", cell=cell, for_=scout).ok()
