@@ -41,7 +41,8 @@
       at.append(inner); }
   };
   const note = (text) => plain("net", text);
-  const alert = (html) => { const at = box("told"); if (at) at.innerHTML = html; };
+  let alertAt = 0;
+  const alert = (html) => { const at = box("told"); if (at) at.innerHTML = html; alertAt = html ? Date.now() : 0; };
 
   /* ---- one spoken line, never about marks, never twice, not too often ---- */
   let said = "", sayAt = 0;
@@ -74,7 +75,7 @@
       old.replaceWith(document.importNode(fresh, true));
       if (changed) {
         SK.changed = Date.now();
-        alert("");
+        if (Date.now() - alertAt > 4000) alert("");   // a "no" that came with the new stage is still to be read
         scrollTo(0, 0);
         const head = $("#stage h1[tabindex]");
         if (head && !wall) head.focus({ preventScroll: true });

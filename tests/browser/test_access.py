@@ -117,7 +117,7 @@ def test_E37_no_serious_fault_in_any_screen(
             elif theme == "light":
                 how = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
             faults += [f"{screen.name} [{language}, {theme}] {fault}" for fault in page.evaluate(RUN, how)]
-    assert faults == []
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize(("language", "part"), PARTS)
@@ -136,7 +136,7 @@ def test_E38_nothing_is_cut_off_or_scrolls_sideways(
             faults += [f"{screen.name} [{language}, {width}, {text} %] {fault}" for fault in found]
             if (width, text) == (320, 100):
                 faults += [f"{screen.name} [{language}] lower than 44: {small}" for small in page.evaluate(SMALL)]
-    assert faults == []
+    assert not faults, "\n".join(faults)
 
 
 def test_E38_large_text_as_a_setting_fits_too(house: House, server: Server, address: str) -> None:
@@ -146,7 +146,7 @@ def test_E38_large_text_as_a_setting_fits_too(house: House, server: Server, addr
     for screen in screens(server, address, "game"):
         if not screen.wall:
             faults += [f"{screen.name}: {fault}" for fault in looker.show(screen).page.evaluate(FAULTS)]
-    assert faults == []
+    assert not faults, "\n".join(faults)
 
 
 # E39
@@ -167,7 +167,7 @@ def test_E39_reduced_motion_moves_nothing(house: House, server: Server, address:
         handset.page.emulate_media(reduced_motion="reduce")
     for screen in screens(server, address, "game"):
         faults += [f"{screen.name}: {fault}" for fault in looker.show(screen).page.evaluate(MOVES)[:3]]
-    assert faults == []
+    assert not faults, "\n".join(faults)
 
 
 def test_E39_sparks_falls_players_and_connection_have_words_and_shapes(house: House, table: Table) -> None:
