@@ -134,8 +134,8 @@ def pytest_configure(config: Any) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers and killed servers are waited for by the clock: on a busy machine such a test gets a second try, and
+    """Browsers and killed servers are waited for by the clock: on a busy machine such a test gets two more tries, and
     the summary names it (R). Everything else has one."""
     for item in items:
         if {"browser", "strength"} & set(item.path.parts):
-            item.add_marker(pytest.mark.flaky(reruns=1, reruns_delay=1))
+            item.add_marker(pytest.mark.flaky(reruns=2, reruns_delay=2))

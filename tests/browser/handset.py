@@ -19,6 +19,9 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 568}}
 WALL: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 
+#: Milliseconds to wait for what must come; generous, because a test machine may be busy. Never a measure of speed.
+WAIT = 20_000
+
 #: What live.js and peek.js look at when a phone is locked or its tab left.
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -27,7 +30,7 @@ HIDE = """hidden => {
 }"""
 
 
-def until(what: Callable[[], Any], seconds: float = 5, why: str = "") -> Any:
+def until(what: Callable[[], Any], seconds: float = 15, why: str = "") -> Any:
     """Wait for something outside the browser."""
     ends = time.monotonic() + seconds
     while True:
@@ -49,7 +52,7 @@ class Handset:
         self.dialogs: list[str] = []
         self.quiet = True
         self.taps = 0
-        context.set_default_timeout(8000)
+        context.set_default_timeout(WAIT)
         self.page: Page = context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -128,15 +131,15 @@ class Handset:
     def tile(self, cell: int) -> Locator:
         return self.page.locator(f'#stage .tile[data-cell="{cell}"]').first
 
-    def see(self, what: str | Locator, timeout: float = 8000) -> Locator:
+    def see(self, what: str | Locator, timeout: float = WAIT) -> Locator:
         found = self.at(what).first
         found.wait_for(state="visible", timeout=timeout)
         return found
 
-    def gone(self, what: str, timeout: float = 8000) -> None:
+    def gone(self, what: str, timeout: float = WAIT) -> None:
         self.page.locator(what).first.wait_for(state="detached", timeout=timeout)
 
-    def stage(self, name: str, timeout: float = 8000) -> Handset:
+    def stage(self, name: str, timeout: float = WAIT) -> Handset:
         """Wait until this stage (or one whose name begins so) is on the screen."""
         self.page.locator(f'[data-stage^="{name}"]').first.wait_for(state="attached", timeout=timeout)
         return self
@@ -163,7 +166,7 @@ class Handset:
     def text(self) -> str:
         return self.page.locator("body").inner_text()
 
-    def live(self, state: str = "live", timeout: float = 8000) -> Handset:
+    def live(self, state: str = "live", timeout: float = WAIT) -> Handset:
         self.page.locator(f'.conn[data-state="{state}"]').wait_for(state="visible", timeout=timeout)
         return self
 

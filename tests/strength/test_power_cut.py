@@ -115,7 +115,7 @@ def test_killed_in_the_middle_of_a_storm(server: Server) -> None:
         assert (again["seq"], again["replayed"]) == (seq, True)
     assert night.look()["seq"] >= max(seq for *_rest, seq in acknowledged)
     assert night.look()["broken"] is None
-    night.lock(2, [2]).ok()
+    night.lock(2, [2], closing=True).ok()
 
 
 def test_two_servers_on_one_database(instance: Path) -> None:

@@ -1,0 +1,128 @@
+"""Pictures of every screen, to be looked at: ``python -m tests.browser.pictures FOLDER [--readme] [--only WORD]``.
+
+Without ``--readme``: every screen by night and by day, 390 and 320 wide, in three languages, and the wall. With it: the
+three pictures of the README (``mark.png``, ``spark.png``, ``score.png``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tests.browser import tour
+from tests.browser.conftest import ARGUMENTS, MISSING, program, sender
+from tests.browser.handset import PHONE, Handset, House
+from tests.browser.tour import Screen
+from tests.players import Night, Server, free_port, open_night
+
+SIZES = ((390, 844), (320, 568))
+
+
+def draw(handset: Handset, path: Path, *, whole: bool = False) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handset.page.wait_for_timeout(50)
+    path.write_bytes(handset.page.screenshot(full_page=whole, animations="disabled"))
+
+
+def every_screen(house: House, port: int, folder: Path, only: str) -> int:
+    """Each screen is brought about once per language and looked at in every size and theme."""
+    count = 0
+    for language in ("en", "fr", "ja"):
+        phone, wall = house.phone(), house.wall()
+        for part, number in zip((tour.pages, tour.game), itertools.count()):
+            for screen in part(sender(port, f"10.6.{number}.{len(language)}")):
+                if only in screen.name:
+                    for name in _views(phone, wall, screen, language):
+                        draw(wall if screen.wall else phone, folder / name, whole=not screen.wall)
+                        count += 1
+        phone.context.close()
+        wall.context.close()
+    house.handsets.clear()
+    return count
+
+
+def _views(phone: Handset, wall: Handset, screen: Screen, language: str) -> Iterator[str]:
+    handset = wall if screen.wall else phone
+    slug = re.sub(r"\W+", "-", screen.name)
+    for theme in ("night", "light"):
+        handset.context.clear_cookies()
+        handset.cookie("lang", language)
+        handset.cookie("theme", theme)
+        if screen.phone is not None:
+            handset.be(screen.phone)
+        handset.go(screen.path)
+        if screen.prepare is not None:
+            screen.prepare(handset)
+        for width, height in ((1280, 720),) if screen.wall else SIZES:
+            handset.page.set_viewport_size({"width": width, "height": height})
+            yield f"{language}/{slug}-{theme}-{width}.png"
+
+
+# The README's pictures
+
+
+def readme(house: House, port: int, folder: Path) -> int:
+    """Four people play a first round; one phone is drawn while it marks, one after a super spark, one at the score."""
+    night = open_night(sender(port, "10.6.6.6"), 4).start()
+    night.act(0, type="word", text="WHISPER").ok()
+    night.begin()
+    night.draft(1, [])
+    phone = house.phone(**{**PHONE, "viewport": {"width": 390, "height": 780}, "device_scale_factor": 1.5})
+    for name, stage, bring in (
+        ("mark", "marking-1", _marking),
+        ("spark", "reveal-1-2", _sparking),
+        ("score", "scored-1", lambda night, _phone: night.reveal_rest()),
+    ):
+        phone.sit(night.phones[1], night.code)
+        bring(night, phone)
+        phone.page.evaluate("document.body.style.background = 'var(--sky-0)'")  # without the lamp: half the bytes
+        draw(phone.stage(stage).live(), folder / f"{name}.png")
+    return 3
+
+
+def _marking(night: Night, phone: Handset) -> None:
+    night.lock(0, [0, 1, 5, 13]).ok()
+    phone.stage("marking-1").mark([1, 5, 7, 13])
+    phone.page.wait_for_timeout(600)
+
+
+def _sparking(night: Night, phone: Handset) -> None:
+    phone.tap("#lock").stage("locked-1")
+    night.lock(2, [1, 13]).ok()
+    night.lock(3, [7, 1], closing=True).ok()
+    night.act(0, type="place_lanterns").ok()
+    night.act(0, type="reveal", cell=1).ok()
+    night.act(1, type="reveal", cell=7).ok()
+
+
+def main() -> None:
+    choose = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    choose.add_argument("folder", type=Path)
+    choose.add_argument("--readme", action="store_true", help="only the pictures of the README")
+    choose.add_argument("--only", default="", help="only screens whose name has this word")
+    chosen = choose.parse_args()
+    found = program()
+    if found is None:
+        raise SystemExit(MISSING)
+    from playwright.sync_api import sync_playwright
+
+    with (
+        tempfile.TemporaryDirectory(prefix="starkeeper-") as kept,
+        sync_playwright() as driver,
+        Server(Path(kept) / "instance", free_port(), {"STARKEEPER_PROXIES": "1"}) as server,
+    ):
+        browser = driver.chromium.launch(executable_path=found, args=ARGUMENTS)
+        house = House(browser, server.port, "10.6.6.6")
+        task: Callable[[], int] = lambda: every_screen(house, server.port, chosen.folder, chosen.only)  # noqa: E731
+        if chosen.readme:
+            task = lambda: readme(house, server.port, chosen.folder)  # noqa: E731
+        print(f"{task()} pictures in {chosen.folder}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
