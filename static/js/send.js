@@ -72,7 +72,7 @@
     const form = event.target, button = event.submitter;
     if (form.getAttribute("method") !== "post" || "plain" in form.dataset || (button && "plain" in button.dataset)) return;
     event.preventDefault();
-    if (button && "handover" in button.dataset && Date.now() - (SK.changed || 0) < 800) return;   // the second tap of an eager thumb uncovers nobody
+    if (button && "handover" in button.dataset && /uncover$/.test(form.getAttribute("action")) && Date.now() - (SK.changed || 0) < 800) return;   // the second tap of an eager thumb uncovers nobody
     if (form.hasAttribute("aria-busy") || (button && button.getAttribute("aria-disabled") === "true")) return;
     form.dispatchEvent(new CustomEvent("sk:collect", { bubbles: true }));
     const sent = new URLSearchParams();

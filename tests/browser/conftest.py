@@ -77,7 +77,7 @@ def browser(chromium: tuple[Any, str]) -> Iterator[Any]:
 
 @pytest.fixture(scope="package")
 def server(chromium: object) -> Iterator[Server]:
-    """``starkeeper serve``, shared by the tests of one worker. It believes the address a phone says it comes from, so
+    """``starkeeper serve``, one for the tests of a worker. It believes the address a phone says it comes from, so
     that the tests together do not look like one eager guest."""
     with tempfile.TemporaryDirectory(prefix="starkeeper-") as folder:
         instance = Path(folder) / "instance"

@@ -174,7 +174,7 @@ class Evening:
                 self.phones[name].tap("#round-4 > summary")
 
     def choose(self, number: int, scout: int, step: int) -> Handset:
-        """The scout's phone, ready to be pointed on; a shared one is first handed over."""
+        """The scout's phone, ready to be pointed on; one for two players is first handed over."""
         phone = self.phone_of(scout)
         pick = f"[data-stage='pick-{number}-{step}']"
         phone.page.locator(f"{pick}, [data-stage='cover-{number}-revealing']").first.wait_for(state="attached")

@@ -24,7 +24,7 @@ EVERYTHING = """() => JSON.stringify({
 CHECKED = "() => document.querySelectorAll('input:checked, .tile.picked, .tile.mine').length"
 
 
-def shared(house: House, table: Table) -> tuple[Night, Handset]:
+def one_for_two(house: House, table: Table) -> tuple[Night, Handset]:
     """Ana's phone carries Mia; the marking has begun and the phone lies covered on the table."""
     night = table(3)
     night.host.post(f"{night.at}/seats", name="Mia", without_phone=True).ok()
@@ -54,7 +54,7 @@ def clean(phone: Handset, told: list[Told]) -> None:
 
 
 def test_E07_after_passing_the_phone_nothing_of_the_marks_is_left(house: House, table: Table) -> None:
-    night, phone = shared(house, table)
+    night, phone = one_for_two(house, table)
     phone.hand_over("I am Ana").stage("marking-1").mark([2, 7, 11])
     until(lambda: (night.look(0)["draft"] or {}).get("cells") == [2, 7, 11])
     before = len(since(phone, 0))
@@ -70,7 +70,7 @@ def test_E07_after_passing_the_phone_nothing_of_the_marks_is_left(house: House, 
 
 
 def test_E07_a_locked_seat_is_not_peeked_at_by_the_next_player(house: House, table: Table) -> None:
-    night, phone = shared(house, table)
+    night, phone = one_for_two(house, table)
     phone.hand_over("I am Ana").stage("marking-1").mark([2, 7, 11])
     phone.tap("#lock")
     phone.page.locator("[data-stage^='locked'], [data-stage^='cover']").first.wait_for(state="attached")
@@ -87,7 +87,7 @@ def test_E07_a_locked_seat_is_not_peeked_at_by_the_next_player(house: House, tab
 
 
 def test_E07_a_late_peek_does_not_come_after_the_phone_was_passed(house: House, table: Table) -> None:
-    _night, phone = shared(house, table)
+    _night, phone = one_for_two(house, table)
     phone.hand_over("I am Mia").stage("marking-1").mark([4]).tap("#lock").stage("cover-1")
     phone.hand_over("I am Ana").stage("marking-1").mark([2]).tap("#lock").stage("locked-1")
     phone.hand_over("I am Ana: change my mind").see("[data-peek]")
