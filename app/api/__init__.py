@@ -33,7 +33,7 @@ def component_name(schema: Any) -> str | None:
         return None
     name = str(kind.__name__).removesuffix("Schema")
     parts = kind.__module__.split(".")
-    if "games" in parts and parts[-1] != "games":
+    if parts[:2] == ["app", "games"] and len(parts) > 3:
         name = "".join(word.title() for word in parts[parts.index("games") + 1].split("_")) + name
     key = make_schema_key(schema() if isinstance(schema, type) else schema)
     return name if not any(modifier for modifier in key[1:] if modifier) else f"{name}Part"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import INCLUDE, Schema, fields, validate
 
 from app.games import GAMES
+from app.games.wire import PlaceSchema
 from app.tables.taps import LONGEST_KEY, SHORTEST_KEY
 from app.tables.wire import LookSchema
 
@@ -135,12 +136,6 @@ class LineSchema(Schema):
 
 class NewCodeSchema(Schema):
     code = fields.Str(required=True)
-
-
-class PlaceSchema(Schema):
-    book = fields.Str(required=True)
-    heading = fields.Str(required=True)
-    lang = fields.Str(required=True)
 
 
 class RuleSchema(Schema):

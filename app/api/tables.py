@@ -238,8 +238,9 @@ def record(code: str) -> dict[str, Any]:
 @blueprint.arguments(records.RecordSchema, error_status_code=400)
 @blueprint.response(201, schemas.SatSchema)
 def import_record(data: dict[str, Any]) -> dict[str, Any]:
-    """A table out of a record; this phone leads it and holds its first seat."""
-    code = records.import_record(data, need_phone())
+    """A table out of a record; this phone leads it and holds its first seat. The same ``Idempotency-Key`` header
+    again gets the same table."""
+    code = records.import_record(data, need_phone(), request.headers.get("Idempotency-Key"))
     return _sat(code, looking.look(code, current_phone()).seats[0].id)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
@@ -10,12 +12,12 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from app.errors import Malformed, NoRoom, NotFound, Problem, Refusal
-from app.games import GAMES
+from app.games import GAMES, dump
 from app.games.kernel import Finding
 from app.games.phrases import Phrase, say
 from app.tables import looking, store
 from app.tables.turns import tidy_code
-from app.web.speech import spoken
+from app.web.speech import speaker, spoken
 
 log = logging.getLogger("starkeeper")
 
@@ -99,18 +101,14 @@ def _findings_of(problem: Problem) -> tuple[Finding, ...]:
     return problem.findings if isinstance(problem, Refusal) else ()
 
 
-def finding_json(finding: Finding, names: dict[int, str]) -> dict[str, Any]:
-    """A finding with its rule's places, as the wire of every game writes it."""
-    for game in GAMES.values():
-        rule = game.rulebook.get(finding.rule)
-        if rule is not None:
-            return {
-                "rule": finding.rule,
-                "text": spoken(finding.says, names),
-                "kind": rule.kind,
-                "places": [{"book": at.book, "heading": at.heading, "lang": at.lang} for at in rule.places],
-            }
-    return {"rule": finding.rule, "text": spoken(finding.says, names), "kind": "text", "places": []}
+def finding_json(finding: Finding, names: Mapping[int, str]) -> dict[str, Any]:
+    """A finding of any game with its rule's places, as the wire of every game writes it."""
+    return dump.finding(finding, _cited_by_all(), speaker(names))
+
+
+@cache
+def _cited_by_all() -> dump.Cited:
+    return {rule: told for game in GAMES.values() for rule, told in dump.cited(game.rulebook).items()}
 
 
 def _names() -> dict[int, str]:

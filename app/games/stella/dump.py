@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, assert_never
+from collections.abc import Iterable
+from typing import Any
 
-from app.games.kernel import Choice, Finding, Offer, OneOf, Outcome, Several, Words
-from app.games.phrases import Phrase
-from app.games.rulebook import RuleId
+from app.games import dump
+from app.games.dump import Render
+from app.games.kernel import Finding
 from app.games.stella.rulebook import RULEBOOK
 from app.games.stella.view import RevealView, RoundView, SeatScoreView, SeatView, View
 
-Render = Callable[[Phrase], str]
-
-_CITED: Mapping[RuleId, tuple[str, list[dict[str, str]]]] = MappingProxyType(
-    {
-        rule.id: (
-            rule.kind,
-            [{"book": place.book, "heading": place.heading, "lang": place.lang} for place in rule.places],
-        )
-        for rule in RULEBOOK.values()
-    }
-)
+_CITED = dump.cited(RULEBOOK)
 
 
 def dump_view(view: View, phrase: Render) -> dict[str, Any]:
@@ -48,18 +37,13 @@ def dump_view(view: View, phrase: Render) -> dict[str, Any]:
         "can_end_early": view.can_end_early,
         "my_marks": None if view.my_marks is None else list(view.my_marks),
         "my_open": list(view.my_open),
-        "outcome": None if view.outcome is None else _outcome(view.outcome, phrase),
-        "offers": [_offer(offer) for offer in view.offers],
+        "outcome": None if view.outcome is None else dump.outcome(view.outcome, _CITED, phrase),
+        "offers": [dump.offer(offer) for offer in view.offers],
     }
 
 
-def _findings(findings: Iterable[Finding], phrase: Render) -> list[dict[str, Any]]:
-    return [_finding(finding, phrase) for finding in findings]
-
-
-def _finding(finding: Finding, phrase: Render) -> dict[str, Any]:
-    kind, places = _CITED[finding.rule]
-    return {"rule": finding.rule, "text": phrase(finding.says), "kind": kind, "places": places}
+def _findings(found: Iterable[Finding], phrase: Render) -> list[dict[str, Any]]:
+    return dump.findings(found, _CITED, phrase)
 
 
 def _seat(seat: SeatView) -> dict[str, Any]:
@@ -119,29 +103,3 @@ def _seat_score(line: SeatScoreView, phrase: Render) -> dict[str, Any]:
         "total": line.total,
         "why": _findings(line.why, phrase),
     }
-
-
-def _outcome(outcome: Outcome, phrase: Render) -> dict[str, Any]:
-    return {
-        "places": list(outcome.places),
-        "points": list(outcome.points),
-        "winners": list(outcome.winners),
-        "why": _findings(outcome.why, phrase),
-        "house": _findings(outcome.house, phrase),
-    }
-
-
-def _offer(offer: Offer) -> dict[str, Any]:
-    return {"action": offer.action, "fields": {name: _choice(choice) for name, choice in offer.fields.items()}}
-
-
-def _choice(choice: Choice) -> dict[str, Any]:
-    match choice:
-        case OneOf(of=of):
-            return {"one_of": list(of)}
-        case Several(of=of, at_least=least, at_most=most):
-            return {"several": list(of), "at_least": least, "at_most": most}
-        case Words(longest=longest):
-            return {"longest": longest}
-        case _ as never:
-            assert_never(never)

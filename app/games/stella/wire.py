@@ -5,12 +5,11 @@ The only module of the game that knows marshmallow. Messages say what to send.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from app.games.phrases import Seat
 from app.games.stella import actions as do
@@ -18,29 +17,12 @@ from app.games.stella import rules
 from app.games.stella.dump import dump_view
 from app.games.stella.state import CELLS, MOST_MARKS, ROUNDS, ROWS, Cell, Kind, Options, Row
 from app.games.stella.view import Phase
+from app.games.wire import FindingSchema, OfferSchema, OutcomeSchema, Strict, WholeNumber, as_object, listed
 
 __all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
 
 LONGEST_WORD = 60
 MOST_SEATS = rules.SEATS[-1]
-
-_DIGITS = re.compile(r"[0-9]{1,3}", re.ASCII)
-
-
-class WholeNumber(fields.Integer):
-    """A whole number, as JSON number or as digits from a form. ``true`` and ``1.0`` are none."""
-
-    default_error_messages = {  # noqa: RUF012 (marshmallow's way)
-        "invalid": "Send a whole number.",
-        "null": "Send a whole number.",
-    }
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if isinstance(value, str) and _DIGITS.fullmatch(value):
-            return int(value)
-        if type(value) is int:
-            return value
-        raise self.make_error("invalid")
 
 
 class Line(fields.String):
@@ -67,18 +49,6 @@ def _needed(high: int, missing: str, about: str) -> WholeNumber:
 def _different(cells: list[int]) -> None:
     if len(set(cells)) != len(cells):
         raise ValidationError("Send each card only once.")
-
-
-class Strict(Schema):
-    """Unknown fields are refused, not ignored."""
-
-    class Meta:
-        unknown = RAISE
-
-    error_messages = {  # noqa: RUF012 (marshmallow's way)
-        "unknown": "This field is not known here. Leave it out.",
-        "type": "Send an object.",
-    }
 
 
 class OptionsSchema(Strict):
@@ -164,7 +134,7 @@ def load_options(data: Mapping[str, Any], seats: int) -> Options:
     """The set-up for ``seats`` players: ``{"first_scout": seat}``. Raises marshmallow.ValidationError."""
     if seats not in rules.SEATS:
         raise ValidationError({"seats": [f"Stella is for {rules.SEATS[0]} to {MOST_SEATS} players."]})
-    first = OptionsSchema().load(_object(data))["first_scout"]
+    first = OptionsSchema().load(as_object(data))["first_scout"]
     if first >= seats:
         raise ValidationError({"first_scout": [f"Send a seat from 0 to {seats - 1}."]})
     return Options(Seat(first))
@@ -177,7 +147,7 @@ def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False
     ``seat`` field, which is whom they are about. With ``record`` the data is a line of a log or of a record: it may
     name its own seat (else ``seat`` is it) and may hold marks that were never shown (``sealed``).
     """
-    given = dict(_object(data))
+    given = dict(as_object(data))
     name = given.pop("type", None)
     if not isinstance(name, str) or name not in ACTION_SCHEMAS:
         raise ValidationError({"type": [f"Send one of: {', '.join(ACTION_SCHEMAS)}."]})
@@ -192,12 +162,6 @@ def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False
     if name in _BY_SEAT and seat is None:
         raise ValidationError({"seat": ["Send the seat that acted."]})
     return _BUILD[name](schema.load(given), Seat(-1) if seat is None else seat)
-
-
-def _object(data: Any) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise ValidationError({"_schema": ["Send an object."]})
-    return data
 
 
 _BUILD: Mapping[str, Callable[[Mapping[str, Any], Seat], do.Action]] = {
@@ -261,25 +225,6 @@ def _is(about: str) -> fields.Boolean:
     return fields.Boolean(required=True, metadata={"description": about})
 
 
-def _list(of: fields.Field[Any], about: str = "", **more: Any) -> fields.List[Any]:
-    return fields.List(of, required=True, metadata={"description": about} if about else {}, **more)
-
-
-class PlaceSchema(Strict):
-    book = fields.String(required=True)
-    heading = fields.String(required=True, metadata={"description": "Exactly as in the book"})
-    lang = fields.String(required=True, metadata={"description": "The language of the book: fr or ja"})
-
-
-class FindingSchema(Strict):
-    """A rule at work."""
-
-    rule = fields.String(required=True, metadata={"description": "Rule id, for example stella.spark"})
-    text = fields.String(required=True, metadata={"description": "What it means here, in the reader's language"})
-    kind = fields.String(required=True, validate=validate.OneOf(("text", "follows", "ruling")))
-    places = _list(fields.Nested(PlaceSchema), "Where it stands")
-
-
 class ItemSchema(Strict):
     cell = _cell()
     kind = fields.String(required=True, validate=validate.OneOf(tuple(Kind)))
@@ -309,11 +254,11 @@ class RevealViewSchema(Strict):
     scout = _seat()
     cell = _cell()
     kind = fields.String(required=True, validate=validate.OneOf(tuple(Kind)))
-    markers = _list(_seat(), "All who have the card, the scout and the fallen included")
-    had_fallen = _list(_seat(), "Those of them who had fallen before")
-    stars = _list(_whole(), "Stars filled, one number per seat")
-    why = _list(fields.Nested(FindingSchema))
-    skipped = _list(fields.Nested(FindingSchema), "Who was passed over before the next scout, and why")
+    markers = listed(_seat(), "All who have the card, the scout and the fallen included")
+    had_fallen = listed(_seat(), "Those of them who had fallen before")
+    stars = listed(_whole(), "Stars filled, one number per seat")
+    why = listed(fields.Nested(FindingSchema))
+    skipped = listed(fields.Nested(FindingSchema), "Who was passed over before the next scout, and why")
     next_scout = _seat(allow_none=True, metadata={"description": "null: the reveal ended here"})
 
 
@@ -324,10 +269,10 @@ class SeatScoreSchema(Strict):
     count = _whole(allow_none=True)
     dark = _is("In the dark")
     fallen = _is("Fell, or left")
-    items = _list(fields.Nested(ItemSchema))
+    items = listed(fields.Nested(ItemSchema))
     points = _whole()
     total = _whole(metadata={"description": "Points up to and with this round"})
-    why = _list(fields.Nested(FindingSchema))
+    why = listed(fields.Nested(FindingSchema))
 
 
 class RoundSchema(Strict):
@@ -337,31 +282,10 @@ class RoundSchema(Strict):
     word = fields.String(required=True)
     first_scout = _seat()
     dark = _seat(allow_none=True)
-    seats = _list(fields.Nested(SeatScoreSchema))
-    reveals = _list(fields.Nested(RevealViewSchema))
-    end = _list(fields.Nested(FindingSchema), "Why the reveal ended, how darkness was counted, who begins next")
-    skipped = _list(fields.Nested(FindingSchema), "Who was passed over before the first card")
-
-
-class OutcomeSchema(Strict):
-    places = _list(fields.Integer(strict=True), "Competition ranks, one per seat: 1, 1, 3")
-    points = _list(fields.Integer(strict=True, allow_none=True), "Totals, one per seat")
-    winners = _list(_seat())
-    why = _list(fields.Nested(FindingSchema))
-    house = _list(fields.Nested(FindingSchema), "Decisions of the table that no book knows")
-
-
-class OfferSchema(Strict):
-    """Something the reading seat may do now."""
-
-    action = fields.String(required=True, validate=validate.OneOf(tuple(ACTION_SCHEMAS)))
-    fields_ = fields.Dict(
-        keys=fields.String(),
-        values=fields.Dict(),
-        required=True,
-        data_key="fields",
-        metadata={"description": "Per field: {one_of: [...]}, {several: [...], at_least, at_most} or {longest}"},
-    )
+    seats = listed(fields.Nested(SeatScoreSchema))
+    reveals = listed(fields.Nested(RevealViewSchema))
+    end = listed(fields.Nested(FindingSchema), "Why the reveal ended, how darkness was counted, who begins next")
+    skipped = listed(fields.Nested(FindingSchema), "Who was passed over before the first card")
 
 
 class ViewSchema(Strict):
@@ -376,16 +300,16 @@ class ViewSchema(Strict):
     next_first_scout = _seat(allow_none=True)
     scout = _seat(allow_none=True, metadata={"description": "Who points now; null outside the reveal"})
     dark = _seat(allow_none=True)
-    darkness = _list(fields.Nested(FindingSchema), "Why somebody, or nobody, is in the dark")
-    swapped = _list(fields.Integer(strict=True, allow_none=True), "Row swapped before rounds 2, 3, 4; null: not told")
+    darkness = listed(fields.Nested(FindingSchema), "Why somebody, or nobody, is in the dark")
+    swapped = listed(fields.Integer(strict=True, allow_none=True), "Row swapped before rounds 2, 3, 4; null: not told")
     suggested_row = fields.Integer(strict=True, required=True, allow_none=True)
-    seats = _list(fields.Nested(SeatViewSchema), validate=validate.Length(rules.SEATS[0], MOST_SEATS))
-    waiting_for = _list(_seat())
-    revealed = _list(fields.Nested(RevealViewSchema), "The cards of this round so far")
-    skipped = _list(fields.Nested(FindingSchema), "Who was passed over before the first card")
-    scores = _list(fields.Nested(RoundSchema))
+    seats = listed(fields.Nested(SeatViewSchema), validate=validate.Length(rules.SEATS[0], MOST_SEATS))
+    waiting_for = listed(_seat())
+    revealed = listed(fields.Nested(RevealViewSchema), "The cards of this round so far")
+    skipped = listed(fields.Nested(FindingSchema), "Who was passed over before the first card")
+    scores = listed(fields.Nested(RoundSchema))
     can_end_early = _is("Fewer than three are present")
     my_marks = fields.List(_cell(), required=True, allow_none=True, metadata={"description": "Only the reader's own"})
-    my_open = _list(_cell(), "What the reader, as the scout, may point at now")
+    my_open = listed(_cell(), "What the reader, as the scout, may point at now")
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
-    offers = _list(fields.Nested(OfferSchema))
+    offers = listed(fields.Nested(OfferSchema))

@@ -6,11 +6,10 @@ to send.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from app.games.phrases import Seat
 from app.games.stella_quest import actions as do
@@ -21,28 +20,11 @@ from app.games.stella_quest.shown import Phase
 from app.games.stella_quest.state import FULL_RADIANCE, MOST_IN_HAND, Cause, Options, Recording
 from app.games.stella_quest.taking import Then
 from app.games.stella_quest.verdict import Category, Same
+from app.games.wire import FindingSchema, OfferSchema, OutcomeSchema, Strict, WholeNumber, as_object, listed
 
 __all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
 
 MOST_SEATS = rules.SEATS[-1]
-
-_DIGITS = re.compile(r"[0-9]{1,3}", re.ASCII)
-
-
-class WholeNumber(fields.Integer):
-    """A whole number, or its digits from a form. ``true`` and ``1.0`` are none."""
-
-    default_error_messages = {  # noqa: RUF012 (marshmallow's way)
-        "invalid": "Send a whole number.",
-        "null": "Send a whole number.",
-    }
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if isinstance(value, str) and _DIGITS.fullmatch(value):
-            return int(value)
-        if type(value) is int:
-            return value
-        raise self.make_error("invalid")
 
 
 class CardName(fields.Field[Card]):
@@ -69,18 +51,6 @@ def _how(**more: Any) -> fields.Enum[Recording]:
     said: dict[str, Any] = dict.fromkeys(("required", "unknown", "null"), "Send who enters the cards: one or each.")
     about = {"description": "one: one phone for all; each: each phone its own"}
     return fields.Enum(Recording, by_value=True, error_messages=said, metadata=about, **more)
-
-
-class Strict(Schema):
-    """Unknown fields are refused, not ignored."""
-
-    class Meta:
-        unknown = RAISE
-
-    error_messages = {  # noqa: RUF012 (marshmallow's way)
-        "unknown": "This field is not known here. Leave it out.",
-        "type": "Send an object.",
-    }
 
 
 class OptionsSchema(Strict):
@@ -134,7 +104,7 @@ def load_options(data: Mapping[str, Any], seats: int) -> Options:
     """
     if seats not in rules.SEATS:
         raise ValidationError({"seats": [f"Stella Quest is for {rules.SEATS[0]} to {MOST_SEATS} players."]})
-    sent = OptionsSchema().load(_object(data))
+    sent = OptionsSchema().load(as_object(data))
     if sent["first_player"] >= seats:
         raise ValidationError({"first_player": [f"Send a seat from 0 to {seats - 1}."]})
     return Options(Seat(sent["first_player"]), sent["recording"])
@@ -147,7 +117,7 @@ def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False
     ``seat`` field, which is whom they are about. With ``record`` the data is a line of a log or of a record: it may
     name its own seat (else ``seat`` is it).
     """
-    given = dict(_object(data))
+    given = dict(as_object(data))
     name = given.pop("type", None)
     if not isinstance(name, str) or name not in ACTION_SCHEMAS:
         raise ValidationError({"type": [f"Send one of: {', '.join(ACTION_SCHEMAS)}."]})
@@ -160,12 +130,6 @@ def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False
         raise ValidationError({"seat": ["Send the seat that acted."]})
     sent = ACTION_SCHEMAS[name].load(given)
     return _ACTIONS[name](**sent, seat=seat) if name in _BY_SEAT else _ACTIONS[name](**sent)
-
-
-def _object(data: Any) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise ValidationError({"_schema": ["Send an object."]})
-    return data
 
 
 # Views
@@ -196,27 +160,8 @@ def _colour(about: str = "") -> fields.String:
     return _one(tuple(Colour), about, allow_none=True)
 
 
-def _list(of: fields.Field[Any], about: str = "", **more: Any) -> fields.List[Any]:
-    return fields.List(of, required=True, metadata={"description": about} if about else {}, **more)
-
-
 def _by() -> fields.Integer:
     return _seat(allow_none=True, metadata={"description": "null: the artificial opponent"})
-
-
-class PlaceSchema(Strict):
-    book = fields.String(required=True)
-    heading = fields.String(required=True, metadata={"description": "Exactly as in the book"})
-    lang = fields.String(required=True, metadata={"description": "The language of the book: en"})
-
-
-class FindingSchema(Strict):
-    """A rule at work."""
-
-    rule = fields.String(required=True, metadata={"description": "Rule id, for example stella_quest.lead-colour"})
-    text = fields.String(required=True, metadata={"description": "What it means here, in the reader's language"})
-    kind = _one(("text", "follows", "ruling"))
-    places = _list(fields.Nested(PlaceSchema), "Where it stands")
 
 
 class SeatViewSchema(Strict):
@@ -226,9 +171,9 @@ class SeatViewSchema(Strict):
     radiance = _whole(FULL_RADIANCE, metadata={"description": "Tokens lying light side up"})
     dark = _whole(FULL_RADIANCE, metadata={"description": "Tokens turned to the dark side"})
     hand = _whole(MOST_IN_HAND, metadata={"description": "Cards in hand, counted by the app"})
-    collection = _list(_card(), "In the order they were taken")
-    needs = _list(_whole(VALUES[-1]), "Values still to collect")
-    twice = _list(_whole(VALUES[-1]), "Values collected more than once: they count nothing")
+    collection = listed(_card(), "In the order they were taken")
+    needs = listed(_whole(VALUES[-1]), "Values still to collect")
+    twice = listed(_whole(VALUES[-1]), "Values collected more than once: they count nothing")
     points = _whole(metadata={"description": "What the seat would count if the game ended now"})
     marker = _is("The black star stands in front of this seat")
     first = _is("Plays first this round")
@@ -245,7 +190,7 @@ class PlayedSchema(Strict):
     category = _one(tuple(Category))
     same_as = _one(tuple(Same), "What a super-trump equals", allow_none=True)
     followed = fields.Boolean(required=True, allow_none=True)
-    why = _list(fields.Nested(FindingSchema))
+    why = listed(fields.Nested(FindingSchema))
 
 
 class LossSchema(Strict):
@@ -276,23 +221,23 @@ class RoundSchema(Strict):
     top = _card("On the pile when the round began")
     trump = _colour("null: a rest lies on top")
     lead = _colour("null: no emotion card yet")
-    played = _list(fields.Nested(PlayedSchema), "In the order they were played")
+    played = listed(fields.Nested(PlayedSchema), "In the order they were played")
     ahead = _whole(allow_none=True, metadata={"description": "The place in played that wins, or would win now"})
     winner = _seat(allow_none=True, metadata={"description": "null: running, or nobody won"})
-    why = _list(fields.Nested(FindingSchema), "Why that card is ahead or has won")
-    losses = _list(fields.Nested(LossSchema))
-    supplies = _list(fields.Nested(SupplySchema), "Cards drawn and shuffles, in order")
+    why = listed(fields.Nested(FindingSchema), "Why that card is ahead or has won")
+    losses = listed(fields.Nested(LossSchema))
+    supplies = listed(fields.Nested(SupplySchema), "Cards drawn and shuffles, in order")
     taken = _card(allow_none=True)
     on_top = _card(allow_none=True)
-    end = _list(fields.Nested(FindingSchema), "The top of the pile, the marker, the next first player")
+    end = listed(fields.Nested(FindingSchema), "The top of the pile, the marker, the next first player")
 
 
 class BriefRoundSchema(Strict):
     """A finished round in a line."""
 
     number = _whole()
-    by = _list(_by(), "Who played, in order")
-    cards = _list(_card(), "What they played")
+    by = listed(_by(), "Who played, in order")
+    cards = listed(_card(), "What they played")
     winner = _seat(allow_none=True)
     won_by = _one(tuple(Category), allow_none=True)
     taken = _card(allow_none=True)
@@ -303,7 +248,7 @@ class StruckSchema(Strict):
     """A key that is struck out: all copies are elsewhere."""
 
     card = _card()
-    why = _list(fields.Nested(FindingSchema), "Where they are")
+    why = listed(fields.Nested(FindingSchema), "Where they are")
 
 
 class DrawSchema(Strict):
@@ -311,7 +256,7 @@ class DrawSchema(Strict):
 
     may = _is("It is possible now")
     cards = _whole()
-    why = _list(fields.Nested(FindingSchema), "Why not")
+    why = listed(fields.Nested(FindingSchema), "Why not")
 
 
 class OptionSchema(Strict):
@@ -324,7 +269,7 @@ class OptionSchema(Strict):
     completes = _is("The collection then has 1 to 6")
     eliminated = _is("The last radiance is lost")
     then = _one(tuple(Then))
-    why = _list(fields.Nested(FindingSchema))
+    why = listed(fields.Nested(FindingSchema))
 
 
 class LineSchema(Strict):
@@ -338,24 +283,9 @@ class CountSchema(Strict):
 
     seat = _seat()
     light = _whole()
-    lines = _list(fields.Nested(LineSchema))
+    lines = listed(fields.Nested(LineSchema))
     points = _whole(allow_none=True, metadata={"description": "null: eliminated"})
-    why = _list(fields.Nested(FindingSchema))
-
-
-class OutcomeSchema(Strict):
-    places = _list(fields.Integer(strict=True), "Competition ranks, one per seat: 1, 1, 3")
-    points = _list(fields.Integer(strict=True, allow_none=True), "One per seat; null: counts none")
-    winners = _list(_seat())
-    why = _list(fields.Nested(FindingSchema))
-    house = _list(fields.Nested(FindingSchema), "Decisions of the table that the book does not know")
-
-
-class OfferSchema(Strict):
-    """Something the reading seat may do now."""
-
-    action = _one(tuple(ACTION_SCHEMAS))
-    fields_ = fields.Dict(keys=fields.String(), values=fields.Dict(), required=True, data_key="fields")
+    why = listed(fields.Nested(FindingSchema))
 
 
 class ViewSchema(Strict):
@@ -371,22 +301,22 @@ class ViewSchema(Strict):
     marker = _seat(allow_none=True, metadata={"description": "null: in the centre"})
     top = _card("On top of the pile", allow_none=True)
     trump = _colour()
-    trump_why = _list(fields.Nested(FindingSchema))
-    lead_why = _list(fields.Nested(FindingSchema))
+    trump_why = listed(fields.Nested(FindingSchema))
+    lead_why = listed(fields.Nested(FindingSchema))
     deck = _whole(len(DECK))
     pile = _whole(len(DECK))
-    seats = _list(fields.Nested(SeatViewSchema), validate=validate.Length(rules.SEATS[0], MOST_SEATS))
+    seats = listed(fields.Nested(SeatViewSchema), validate=validate.Length(rules.SEATS[0], MOST_SEATS))
     round = fields.Nested(RoundSchema, required=True, allow_none=True)
     last = fields.Nested(RoundSchema, required=True, allow_none=True)
-    struck = _list(fields.Nested(StruckSchema))
+    struck = listed(fields.Nested(StruckSchema))
     draw = fields.Nested(DrawSchema, required=True, allow_none=True)
-    options = _list(fields.Nested(OptionSchema))
-    tops = _list(_card(), "What may lie on top: its colour is trump then")
-    notes = _list(fields.Nested(FindingSchema), "Remarks on the last card")
-    revokes = _list(_list(fields.Nested(FindingSchema)), "Proven slips, each with its two rounds")
-    scores = _list(fields.Nested(BriefRoundSchema), "All finished rounds")
-    counts = _list(fields.Nested(CountSchema), "The count, once the game is over and counts points")
+    options = listed(fields.Nested(OptionSchema))
+    tops = listed(_card(), "What may lie on top: its colour is trump then")
+    notes = listed(fields.Nested(FindingSchema), "Remarks on the last card")
+    revokes = listed(listed(fields.Nested(FindingSchema)), "Proven slips, each with its two rounds")
+    scores = listed(fields.Nested(BriefRoundSchema), "All finished rounds")
+    counts = listed(fields.Nested(CountSchema), "The count, once the game is over and counts points")
     paused = _is("Fewer than two are present")
     can_end_early = _is("Somebody has left")
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
-    offers = _list(fields.Nested(OfferSchema))
+    offers = listed(fields.Nested(OfferSchema))
