@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from app.errors import Closed, NotFound, NotYourSeat, Unfit
 from app.games.phrases import say
-from app.tables.models import Claim, MoveCode, now
+from app.tables.models import Claim, Draft, MoveCode, now
 from app.tables.phones import digest
 from app.tables.turns import Turn, at_table
 
@@ -22,7 +22,8 @@ GROUPS, GROUP = 7, 4  # 28 letters of 27: 133 bits
 
 
 def offer(code: str, phone: int | None, seat_id: int) -> str:
-    """A code that brings this seat to another phone. By the phone that holds it, or by the host.
+    """A code that brings this seat to another phone. By the phone that holds it, or by the host: once the game runs
+    only for a phone that is away, or a second phone of the host's would be a way to somebody's marks.
 
     Earlier codes of the seat end. Returns the code, grouped for reading; it is told once.
     """
@@ -31,6 +32,8 @@ def offer(code: str, phone: int | None, seat_id: int) -> str:
         turn.sitting(phone)
         if seat.phone_id != phone and not turn.is_host(phone):
             raise NotYourSeat(say("Only that player or the host can move this seat."))
+        if seat.phone_id != phone and turn.table.status != "lobby":
+            turn.need_away(seat)
         letters = "".join(secrets.choice(ALPHABET) for _ in range(GROUPS * GROUP))
         turn.connection.execute(sa.delete(MoveCode).where(MoveCode.seat_id == seat_id))
         turn.connection.execute(
@@ -51,12 +54,15 @@ def accept(code: str, phone: int, move_code: object) -> int:
             raise NotFound(say("That code does not fit. Make a new one on the old phone, or ask the host for one."))
         if row.used_at is not None or row.until < now():
             raise Closed(say("That code was used or is too old. Make a new one on the old phone, or ask the host."))
-        _hand_over(turn, turn.seat_by_id(row.seat_id), phone)
+        seat = turn.seat_by_id(row.seat_id)
+        _hand_over(turn, seat, phone, sealed=bool(seat.sealed))
         turn.connection.execute(sa.update(MoveCode).where(MoveCode.code_hash == digest(letters)).values(used_at=now()))
     return int(row.seat_id)
 
 
-def _hand_over(turn: Turn, seat: Any, phone: int) -> None:
+def _hand_over(turn: Turn, seat: Any, phone: int, *, sealed: bool) -> None:
+    """``sealed``: what the seat has chosen in this round is not shown on the new phone. A seat that the host took
+    over stays sealed on every further phone, or the host would get round the seal with a second one."""
     others = [other for other in turn.seats_of(phone) if other.own and other.id != seat.id]
     if others:
         raise Unfit(say("This phone already sits here as %(name)s. Use another phone.", name=others[0].name))
@@ -66,8 +72,10 @@ def _hand_over(turn: Turn, seat: Any, phone: int) -> None:
     if seat.own:  # players without a phone go along: the old phone is out altogether
         for other in carried:
             turn.set_seat(other.id, phone_id=phone, uncovered=False)
-    turn.set_seat(seat.id, phone_id=phone, own=True, uncovered=False, sealed=0)
-    turn.append("moved", {"name": seat.name}, seat.id)
+    row = turn.append("moved", {"name": seat.name}, seat.id)
+    turn.set_seat(seat.id, phone_id=phone, own=True, uncovered=False, sealed=row if sealed else 0)
+    if sealed:
+        turn.connection.execute(sa.delete(Draft).where(Draft.seat_id == seat.id))
 
 
 def claim(code: str, phone: int, seat_id: int) -> None:
@@ -90,7 +98,10 @@ def claim(code: str, phone: int, seat_id: int) -> None:
 
 
 def decide(code: str, phone: int | None, claim_id: int, yes: bool) -> None:
-    """The host lets somebody into a seat, or not. Deciding twice decides once."""
+    """The host lets somebody into a seat, or not. Deciding twice decides once.
+
+    While the old phone is here, what it has chosen in this round stays sealed: the host's yes may be to anybody.
+    """
     with at_table(code) as turn:
         host = turn.host(phone)
         row = None
@@ -110,7 +121,7 @@ def decide(code: str, phone: int | None, claim_id: int, yes: bool) -> None:
             turn.connection.execute(
                 sa.update(Claim).where(Claim.seat_id == seat.id, Claim.decided.is_(None)).values(decided="no")
             )
-            _hand_over(turn, seat, row.phone_id)
+            _hand_over(turn, seat, row.phone_id, sealed=turn.here(seat) or bool(seat.sealed))
         else:
             turn.append("declined", {"name": seat.name}, host.id)
 

@@ -35,7 +35,7 @@ def open_table(game_key: object, host_name: object, phone: int, sign: int | None
     game, name = game_of(game_key), names.tidy(host_name)
     key = None if key is None else check_key(key)
     with store.writing() as connection:
-        opened = _opened_by(connection, phone, key)
+        opened = opened_by(connection, phone, key)
         if opened is not None:
             return opened
         code = free_code(connection)
@@ -48,7 +48,7 @@ def open_table(game_key: object, host_name: object, phone: int, sign: int | None
     return code
 
 
-def _opened_by(connection: Connection, phone: int, key: str | None) -> str | None:
+def opened_by(connection: Connection, phone: int, key: str | None) -> str | None:
     """The table that this very tap of this phone has opened already."""
     if key is None:
         return None

@@ -19,7 +19,8 @@ from app.games.kernel import Accepted, Folded, Game, Refused, fold
 from app.games.phrases import Phrase, Seat, say
 from app.tables import log, names, results, store
 from app.tables.models import Table, now
-from app.tables.opening import free_code, insert_first_entry, insert_seat, insert_table
+from app.tables.opening import free_code, insert_first_entry, insert_seat, insert_table, opened_by
+from app.tables.taps import check_key
 from app.tables.turns import Turn, find_table
 
 FORMAT = "starkeeper-record"
@@ -166,8 +167,9 @@ def replayed(data: Mapping[str, Any]) -> tuple[Game[Any, Any, Any], Any, list[An
     return game, start, actions, fold(game, start, actions)
 
 
-def import_record(data: object, phone: int) -> str:
-    """A table equal to the record; the phone that reads it in holds the first seat and leads. Returns the code.
+def import_record(data: object, phone: int, key: str | None = None) -> str:
+    """A table equal to the record; the phone that reads it in holds the first seat and leads. Returns the code;
+    for the same tap (``key``) again, the same code.
 
     Raises Malformed for what cannot be read, Refusal (with ``action``, its number) for what the rules refuse.
     """
@@ -176,14 +178,17 @@ def import_record(data: object, phone: int) -> str:
     if folded.refused is not None:
         raise Refusal(folded.refused.violations, action=folded.done + 1)
     people = _people(loaded)
+    key = None if key is None else check_key(key)
     with store.writing() as connection:
+        if (opened := opened_by(connection, phone, key)) is not None:
+            return opened
         code = free_code(connection)
         table_id = insert_table(connection, code, game, dict(loaded["options"]))
         seats = [
             insert_seat(connection, table_id, number, name, sign, phone if number == 0 else None, own=True)
             for number, (name, sign) in enumerate(people)
         ]
-        insert_first_entry(connection, table_id, seats[0], "imported", {})
+        insert_first_entry(connection, table_id, seats[0], "imported", {}, key)
         connection.execute(
             sa.update(Table)
             .where(Table.id == table_id)

@@ -176,10 +176,7 @@ def carry(code: str, phone: int | None, seat_id: int) -> None:
         seat = turn.seat_by_id(seat_id)
         if seat.phone_id == phone:
             return
-        if turn.here(seat):
-            raise Unfit(
-                say("%(name)s's phone is here. It can give its seat away itself (Move my seat).", name=seat.name)
-            )
+        turn.need_away(seat)
         row = turn.append("carried", {"name": seat.name, "on": host.name}, host.id)
         turn.set_seat(seat_id, phone_id=phone, own=False, sealed=row, uncovered=False)
         turn.connection.execute(sa.delete(Draft).where(Draft.seat_id == seat_id))

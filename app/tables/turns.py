@@ -171,6 +171,13 @@ class Turn:
         """Whether the phone of this seat was heard of within the last minute."""
         return seat.seen_at is not None and seat.seen_at > now() - AWAY_AFTER_MS
 
+    def need_away(self, seat: Any) -> None:
+        """Raises Unfit while the phone of this seat is here: then it can give the seat away itself."""
+        if self.here(seat):
+            raise Unfit(
+                say("%(name)s's phone is here. It can give its seat away itself (Move my seat).", name=seat.name)
+            )
+
     def reread(self) -> None:
         """Read the seats again, after they changed."""
         self.seats = _seats_of(self.connection, self.table.id)

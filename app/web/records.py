@@ -47,7 +47,7 @@ def bring() -> Any:
         error = gettext("That is not a game record. Choose a file that Starkeeper wrote.")
         return make_response(render_template("import.html", error=error, findings=[]), 400)
     try:
-        code = records.import_record(data, need_phone())
+        code = records.import_record(data, need_phone(), request.form.get("key") or None)
     except Problem as problem:
         told = [finding_json(each, {}) for each in problem.findings] if isinstance(problem, Refusal) else []
         page = render_template("import.html", error=spoken(problem.says), findings=told, at=problem.extra.get("action"))

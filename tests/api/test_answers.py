@@ -106,7 +106,7 @@ def test_answers_of_the_services_keep_the_promise(app: Flask) -> None:
     _strictly(schemas.DoneSchema, night.tap("lobby").ok())
     _strictly(schemas.ClaimedSchema, new.post(f"{seat}/claims").ok())
     _look(night.host.post(f"{night.at}/claims/{night.look()['claims'][0]['id']}", yes=False).ok())
-    code = night.host.post(f"{seat}/move").ok()
+    code = night.phones[1].post(f"{seat}/move").ok()
     _strictly(schemas.MoveCodeSchema, code)
     _strictly(schemas.SatSchema, new.post(f"{night.at}/moves", **code).ok())
     _look(new.get(night.at).ok())

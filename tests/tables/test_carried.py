@@ -315,13 +315,19 @@ def test_the_next_round_is_marked_on_the_hosts_phone(each_app: Flask) -> None:
     assert night.host.post(f"{night.at}/uncover", seat=1).ok()["view"]["my_marks"] == [7, 8]
 
 
-def test_its_own_player_finds_the_marks_again_on_a_new_phone(each_app: Flask) -> None:
+@pytest.mark.parametrize("way", ["claim", "code"])
+def test_no_second_phone_opens_what_the_host_took_over(each_app: Flask, way: str) -> None:
+    """The host took a seat over, moved it on to a second phone of the own, and saw the marks there."""
     night, curious = _carried(each_app)
     new = Phone(night.host.send)
-    new.post(f"{night.at}/seats/{night.ids[1]}/claims").ok()
-    night.host.post(f"{night.at}/claims/{night.look()['claims'][0]['id']}", yes=True).ok()
+    if way == "claim":
+        new.post(f"{night.at}/seats/{night.ids[1]}/claims").ok()
+        night.host.post(f"{night.at}/claims/{night.look()['claims'][0]['id']}", yes=True).ok()
+    else:
+        code = night.host.post(f"{night.at}/seats/{night.ids[1]}/move").ok()["move_code"]
+        new.post(f"{night.at}/moves", move_code=code).ok()
     look = night.look(new)
-    assert (look["you"], look["veiled"], look["view"]["my_marks"]) == (1, False, SECRET)
+    assert (look["you"], look["veiled"], look["view"]["my_marks"], look["draft"]) == (1, True, None, None)
     assert night.look()["yours"] == [0]
     curious.look_around()
     assert curious.knows() == set()

@@ -9,7 +9,7 @@ from flask import Flask
 from app.tables.models import Claim, MoveCode
 from app.tables.models import Phone as PhoneRow
 from tests.players import Night, Phone, in_process, open_night
-from tests.tables.clock import MINUTE, codes_age_by, rows
+from tests.tables.clock import MINUTE, codes_age_by, rows, silent_for
 
 
 def _marking(app: Flask) -> Night:
@@ -31,6 +31,8 @@ def _new(night: Night) -> Phone:
 def test_a_seat_moves_with_its_draft_and_the_old_phone_is_out(each_app: Flask, by: int) -> None:
     night = _marking(each_app)
     old, new = night.phones[1], _new(night)
+    if by == 0:
+        silent_for(each_app, old, 2 * MINUTE)  # the host moves the seat of a dead phone only
     sat = new.post(f"{night.at}/moves", move_code=_code(night, by=by)).ok()
     assert (sat["seat"], sat["table"]["draft"]) == (1, {"cells": [4, 5]})
     assert night.look(old)["you"] is None
@@ -163,11 +165,32 @@ def test_a_claim_is_asked_once_and_decided_by_the_host(each_app: Flask) -> None:
     decide = f"{night.at}/claims/{claims[0]['id']}"
     night.phones[1].post(decide, yes=True).no(403)
     new.post(decide, yes=True).no(401)
+    silent_for(each_app, night.phones[1], 2 * MINUTE)
     assert night.host.post(decide, yes=True).ok()["claims"] == []
     assert night.host.post(decide, yes=False).ok()["claims"] == []
     look = night.look(new)
     assert (look["you"], look["draft"]) == (1, {"cells": [4, 5]})
     assert night.look(1)["you"] is None
+
+
+def test_a_claim_on_a_phone_that_is_here_shows_none_of_its_marks(each_app: Flask) -> None:
+    """The host's second phone asked for a living phone's seat, the host said yes, and saw its marks."""
+    night = _marking(each_app)
+    night.lock(1, [4, 5]).ok()
+    new = _new(night)
+    new.post(f"{night.at}/seats/{night.ids[1]}/claims").ok()
+    night.host.post(f"{night.at}/claims/{night.look()['claims'][0]['id']}", yes=True).ok()
+    look = night.look(new)
+    assert (look["you"], look["veiled"], look["draft"], look["view"]["my_marks"]) == (1, True, None, None)
+    assert look["view"]["seats"][1]["locked"] is True
+
+
+def test_the_host_makes_no_code_for_a_phone_that_is_here(each_app: Flask) -> None:
+    night = _marking(each_app)
+    path = f"{night.at}/seats/{night.ids[1]}/move"
+    night.host.post(path).no(422, "unfit")
+    silent_for(each_app, night.phones[1], 2 * MINUTE)
+    night.host.post(path).ok()
 
 
 def test_a_claim_that_was_declined(each_app: Flask) -> None:

@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.errors import Malformed, Problem, Refusal
-from app.tables import records
+from app.tables import phones, records
 from app.tables.models import Entry, Table
-from tests.players import Night, Phone, in_process, open_night, some_cells
+from tests.players import Night, Phone, fresh_key, in_process, open_night, some_cells
 from tests.tables.clock import rows, run
 
 #: Of a table's look, what is the same for the same game; the rest is about phones and moments.
@@ -351,3 +351,14 @@ def test_any_night_can_be_read_in_again(app: Flask, seed: int, people: int, roun
     then = _read_in(night, record)
     assert _record(then) == record
     _equal(night.look(None), then.look(None))
+
+
+def test_the_same_tap_reads_a_record_in_once(each_app: Flask) -> None:
+    """Two taps on "Bring it back" made two tables."""
+    night = open_night(in_process(each_app), people=3).start()
+    record, key = night.host.get(f"{night.at}/record").ok(), fresh_key()
+    with each_app.app_context():
+        phone, _token = phones.new_phone()
+        first, second = (records.import_record(record, phone, key) for _ in range(2))
+        assert first == second
+        assert records.import_record(record, phone, fresh_key()) != first
