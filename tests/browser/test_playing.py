@@ -39,7 +39,7 @@ def test_E25_a_tie_makes_nobody_dark_and_says_why(house: House, table: Table) ->
     night = table(4).start().begin().lock_all([[0, 1, 2], [0, 1, 2], [4, 5], [7]])
     (phone,) = house.seated(night, 3)
     phone.stage("announced-1")
-    assert "Nobody is dark" in phone.text
+    assert "share the most, 3 cards: nobody is dark." in phone.text
     assert phone.page.locator(".dark-word").count() == 0
     assert [row.inner_text().split()[-1] for row in phone.page.locator("ul.players > li").all()] == ["light"] * 4
     phone.tap("details.why > summary")
