@@ -142,6 +142,22 @@ def act(data: dict[str, Any], code: str) -> Response:
     return _done(code, done)
 
 
+@blueprint.post("/tables/<code>/instead")
+@blueprint.arguments(schemas.ActionSchema, error_status_code=400)
+@blueprint.response(200, schemas.DoneSchema)
+@blueprint.alt_response(422, schema=schemas.ProblemSchema, content_type=PROBLEM, description="The rules say no")
+@blueprint.alt_response(409, schema=schemas.ProblemSchema, content_type=PROBLEM, description="Another phone was faster")
+def instead(data: dict[str, Any], code: str) -> Response:
+    """Put this action in the place of the last one, where both answer the same question; all or nothing."""
+    code = tidy_code(code)
+    key, seen, for_seat = data.pop("key"), data.pop("seen"), data.pop("for_seat")
+    data.pop("from_draft")
+    done = playing.instead(
+        code, current_phone(), data, key=key, seen=seen, for_seat=None if for_seat is None else Seat(for_seat)
+    )
+    return _done(code, done)
+
+
 @blueprint.put("/tables/<code>/draft")
 @blueprint.arguments(schemas.DraftSchema, error_status_code=400)
 @blueprint.response(204)

@@ -13,23 +13,18 @@ WORDS = ("whisper", "harvest", "journey", "mirror")
 
 
 def play(seed: int) -> Iterator[tuple[str, str]]:
-    """Play a finished game and one in the middle of its third round. Yields (code, what it is)."""
+    """Play finished games and some that are under way. Yields (code, what it is)."""
     chance = random.Random(seed)  # noqa: S311 (a demonstration, no secret)
     yield _stella(chance, people=4, rounds=4), "Stella, four players, finished"
     yield _stella(chance, people=5, rounds=2), "Stella, five players, before round 3"
+    yield _quest(chance, people=3, rounds=99), "Stella Quest, three players, finished"
+    yield _quest(chance, people=4, rounds=4), "Stella Quest, four players, before round 5"
 
 
 def _stella(chance: random.Random, people: int, rounds: int) -> str:
     key = _keys(chance)
     crowd = [phones.new_phone()[0] for _ in range(people)]
-    code = opening.open_table("stella", PEOPLE[0], crowd[0], key=key())
-    for number in range(1, people):
-        seats.sit(code, crowd[number], PEOPLE[number])
-    opening.start(code, crowd[0], {"first_scout": "random"}, key())
-
-    def act(number: int, **data: object) -> None:
-        seen = looking.look(code, None).seq
-        playing.submit(code, crowd[number], data, key=key(), seen=seen)
+    code, act = _open("stella", crowd, {"first_scout": "random"}, key)
 
     for round_number in range(rounds):
         if round_number:
@@ -48,7 +43,48 @@ def _stella(chance: random.Random, people: int, rounds: int) -> str:
     return code
 
 
-def _reveal(code: str, crowd: list[int], chance: random.Random, act: Callable[..., None]) -> None:
+Act = Callable[..., None]
+
+
+def _open(game: str, crowd: list[int], options: dict[str, object], key: Callable[[], str]) -> tuple[str, Act]:
+    """A table that has begun: its code, and how its seats act."""
+    code = opening.open_table(game, PEOPLE[0], crowd[0], key=key())
+    for number in range(1, len(crowd)):
+        seats.sit(code, crowd[number], PEOPLE[number])
+    opening.start(code, crowd[0], options, key())
+
+    def act(number: int, **data: object) -> None:
+        playing.submit(code, crowd[number], data, key=key(), seen=looking.look(code, None).seq)
+
+    return code, act
+
+
+def _quest(chance: random.Random, people: int, rounds: int) -> str:
+    """Cards as they may come: mostly of the lead colour, sometimes a rest; the cheapest is taken."""
+    key = _keys(chance)
+    crowd = [phones.new_phone()[0] for _ in range(people)]
+    code, act = _open("stella_quest", crowd, {"first_player": "random", "recording": "each"}, key)
+    act(0, type="first_card", card=f"{chance.choice(('blue', 'green', 'red', 'yellow'))}-{chance.randint(1, 6)}")
+    while (view := looking.look(code, None).view).phase != "finished" and view.number <= rounds:
+        if view.phase == "taking":
+            cheapest = min(view.options, key=lambda one: one.option.gem_loss)
+            act(view.winner, type="take", card=cheapest.option.card.name)
+        elif view.phase == "topping":
+            act(view.winner, type="top", card=chance.choice(view.tops).name)
+        else:
+            act(view.turn, type="play", card=_card(chance, code, crowd[view.turn], view.round.lead))
+    return code
+
+
+def _card(chance: random.Random, code: str, phone: int, lead: object) -> str:
+    """A card that can still be in this hand."""
+    offers = looking.look(code, phone).view.offers
+    cards = next(list(offer.fields["card"].expand()) for offer in offers if offer.action == "play")
+    follows = [card for card in cards if lead is None or card.startswith(f"{lead}-")]
+    return str(chance.choice(follows if follows and chance.random() < 0.7 else cards))
+
+
+def _reveal(code: str, crowd: list[int], chance: random.Random, act: Act) -> None:
     while (view := looking.look(code, None).view).phase == "revealing":
         scout = Seat(view.scout)
         mine = looking.look(code, crowd[scout]).view

@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 from app.errors import Malformed, NotYourSeat, Problem, Refusal, TooMany, Unfit
 from app.games.kernel import Accepted, Game, Refused
 from app.games.phrases import Seat, Who, say
-from app.tables import drafts, log, looking, results
+from app.tables import drafts, log, looking, results, store
 from app.tables.models import Entry, now
 from app.tables.taps import (
     Submitted,
@@ -27,7 +27,7 @@ from app.tables.taps import (
     may_undo,
     veiled,
 )
-from app.tables.turns import Turn, at_table
+from app.tables.turns import Turn, at_table, find_table
 
 REFUSED_TRIES_ALLOWED = 3
 
@@ -91,6 +91,77 @@ def submit(
     if taken is not None:  # only now is it in the database
         log.keep(turn.table.id, taken)
     return Submitted(seq, False, look)
+
+
+def instead(
+    code: str,
+    phone: int | None,
+    data: Mapping[str, Any],
+    *,
+    key: str,
+    seen: int | None,
+    for_seat: Seat | None = None,
+) -> Submitted:
+    """This action in the place of the last one: somebody else was faster and wrong. All or nothing: where the rules
+    refuse the new one, the old one stays.
+
+    Raises what ``submit`` and ``undo`` raise.
+    """
+    key = check_key(key)
+    with at_table(code) as turn:
+        me = turn.sitting(phone)
+        position = log.position_at(turn.connection, turn.table)
+        if (before_this := counted_before(turn, phone, position, key)) is not None:
+            return before_this
+        check_whole(position)
+        check_seen(turn, position, seen)
+        game = position.game
+        seat = me if for_seat is None else turn.seat(for_seat)
+        action = load_action(game, data, Seat(seat.number))
+        holds = seat.phone_id == phone
+        if not holds and not turn.is_host(phone):
+            raise NotYourSeat(say("That seat is played on another phone. Only it or the host can act for it."))
+        if not replaceable(position, action):
+            raise Unfit(say("There is nothing to put that in the place of. Look at the new state, then decide again."))
+        _check_may(turn, phone, action, seat, holds, False, game)
+        if not may_undo(turn, phone, position.steps[-1:]):
+            raise NotYourSeat(say("Only whoever did this, or the host, can undo it."))
+        before = position.steps[-2].state if len(position.steps) > 1 else position.start
+        match game.apply(before, action):
+            case Refused(violations=violations):
+                raise Refusal(violations, seq=turn.head)
+            case Accepted(state=after):
+                turn.append("undo", {"count": 1}, me.id)
+                results.follow(turn, game, before)
+                seq = turn.append("action", game.wire.dump_action(action), me.id, key)
+                results.follow(turn, game, after)
+    return Submitted(seq, False)
+
+
+def replaceable(position: log.Position, action: Any) -> bool:
+    """Whether ``action`` answers the same question as the last step did: the same kind, for the same seat, in a game
+    whose steps hide nothing."""
+    if not position.steps or position.game.draft is not None:
+        return False
+    last = position.steps[-1].action
+    if type(last) is not type(action) or not type(last).sighted or type(last).by != "seat":
+        return False
+    return bool(last.seat == action.seat)
+
+
+def may_replace(code: str, phone: int | None, data: Mapping[str, Any], for_seat: Seat | None) -> bool:
+    """Whether this phone could put that action in the place of the last one (``instead``)."""
+    with store.reading() as connection:
+        table, seats = find_table(connection, code)
+        turn = Turn(connection, table, seats, table.seq, table.game_seq)
+        me = turn.sitting(phone)
+        position = log.position_at(connection, table)
+        seat = me if for_seat is None else turn.seat(for_seat)
+        try:
+            action = load_action(position.game, data, Seat(seat.number))
+        except Malformed:
+            return False
+        return replaceable(position, action) and may_undo(turn, phone, position.steps[-1:])
 
 
 def load_action(game: Game[Any, Any, Any], data: Mapping[str, Any], seat: Seat) -> Any:

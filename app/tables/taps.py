@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.errors import BrokenLog, Malformed, Stale
-from app.games.phrases import Seat, Who, say
+from app.games.phrases import Phrase, Seat, Who, say
 from app.tables import log
 from app.tables.turns import Turn
 
@@ -62,11 +62,21 @@ def check_seen(turn: Turn, position: log.Position, seen: int | None) -> None:
     faster = next((seat for seat in turn.seats if seat.id == by), None)
     if faster is None or (type(position.steps[-1].action).by == "seat" and not type(position.steps[-1].action).sighted):
         raise Stale(say("Another phone was faster. Look at the new state, then decide again."), seq=turn.head)
-    raise Stale(
-        say("%(who)s was faster. Look at the new state, then decide again.", who=Who(Seat(faster.number))),
-        seq=turn.head,
-        by=faster.number,
-    )
+    who, line = Who(Seat(faster.number)), last_line(position)
+    if line is None:
+        says = say("%(who)s was faster. Look at the new state, then decide again.", who=who)
+    else:
+        says = say("%(who)s was faster: %(line)s Look at it, then decide again.", who=who, line=line)
+    raise Stale(says, seq=turn.head, by=faster.number)
+
+
+def last_line(position: log.Position) -> Phrase | None:
+    """What the last step was, as everybody may read it."""
+    if not position.steps:
+        return None
+    before = position.steps[-2].state if len(position.steps) > 1 else position.start
+    last = position.steps[-1]
+    return position.game.line_for(before, last.action, last.state, None)
 
 
 def veiled(position: log.Position, seat: Any) -> bool:
@@ -97,9 +107,15 @@ def check_whole(position: log.Position) -> None:
 
 
 def may_undo(turn: Turn, phone: int | None, steps: list[log.Step]) -> bool:
-    """Whoever made the step, or the host; several steps at once (they were secret): the host."""
-    mine = {seat.id for seat in turn.seats_of(phone)}
-    return turn.is_host(phone) or (len(steps) == 1 and steps[0].by in mine)
+    """Whoever made the step or whose step it was, or the host; several steps at once (they were secret): the host."""
+    if turn.is_host(phone):
+        return True
+    mine = turn.seats_of(phone)
+    if len(steps) != 1:
+        return False
+    action = steps[0].action
+    whose = action.seat if type(action).by == "seat" else None
+    return any(seat.id == steps[0].by or seat.number == whose for seat in mine)
 
 
 def may_redo(turn: Turn, phone: int | None, by: int | None) -> bool:

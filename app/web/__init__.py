@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
         records,
         security,
         stella,
+        stella_quest,
         table,
         wall,
         words,
@@ -33,5 +34,5 @@ def init_app(app: Flask) -> None:
     limits.init_app(app)
     assets.init_app(app)
     words.init_app(app)
-    for room in (pages, table, stella, people, live, wall, records):
+    for room in (pages, table, stella, stella_quest, people, live, wall, records):
         app.register_blueprint(room.blueprint)

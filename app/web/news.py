@@ -18,6 +18,15 @@ class News:
 
 NEWS: tuple[News, ...] = (
     News(
+        "1.1.0",
+        (2026, 11, 30),
+        (
+            mark("Stella Quest for two to four players: one tap per card, and who is ahead, with the reason."),
+            mark("Trump, black star, radiance and collections are kept; two players get their opponent."),
+            mark("Two phones entered the same card? You see who was faster, and can put yours in its place."),
+        ),
+    ),
+    News(
         "1.0.0",
         (2026, 11, 30),
         (

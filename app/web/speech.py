@@ -26,7 +26,13 @@ def chosen_language() -> str:
 
 def spoken(phrase: Phrase, names: Mapping[int, str] | None = None) -> str:
     """The sentence in the current language. ``names`` maps seat numbers to names."""
-    return _spoken(phrase, names or {}, translations())
+    return _begun(phrase, _spoken(phrase, names or {}, translations()))
+
+
+def _begun(phrase: Phrase, text: str) -> str:
+    """A sentence that begins with words of ours ("green 1 is ahead") begins with a capital; a name stays as it is."""
+    first = next((value for name, value in phrase.params.items() if phrase.text.startswith(f"%({name})s")), None)
+    return text[:1].upper() + text[1:] if isinstance(first, Phrase) else text
 
 
 def _spoken(phrase: Phrase, names: Mapping[int, str], catalogue: Any) -> str:
@@ -54,7 +60,7 @@ def _filled(value: Param, names: Mapping[int, str], catalogue: Any) -> Any:
 def speaker(names: Mapping[int, str]) -> Callable[[Phrase], str]:
     """A renderer for the phrases of one table."""
     catalogue = translations()  # looked up once: a view has a hundred sentences
-    return lambda phrase: _spoken(phrase, names, catalogue)
+    return lambda phrase: _begun(phrase, _spoken(phrase, names, catalogue))
 
 
 def plainly(phrase: Phrase, names: Mapping[int, str]) -> str:
@@ -71,4 +77,4 @@ def plainly(phrase: Phrase, names: Mapping[int, str]) -> str:
                 filled[name] = plainly(value, names)
             case _:
                 filled[name] = str(value)
-    return text % filled
+    return _begun(phrase, text % filled)

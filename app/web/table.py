@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 
-from app.errors import Problem, Refusal
+from app.errors import Problem, Refusal, Stale
 from app.games import GAMES
 from app.games.phrases import Seat
 from app.tables import drafts, looking, opening, playing, seats
@@ -16,6 +17,7 @@ from app.tables.turns import tidy_code
 from app.web import forms, screens
 from app.web.phone import current_phone
 from app.web.screens import seen_by, wants_fragment
+from app.web.speech import spoken
 
 blueprint = Blueprint("table", __name__)
 
@@ -95,7 +97,43 @@ def do(code: str) -> Response:
         if question is None:
             raise
         return _ask(look, question, seat, refusal)
+    except Stale as stale:
+        if not playing.may_replace(code, current_phone(), body, seat):
+            raise
+        return _theirs_or_mine(code, body, seat, stale)
     return done(code, seen=counted.look)
+
+
+def _theirs_or_mine(code: str, body: Mapping[str, Any], seat: Seat | None, stale: Stale) -> Response:
+    """Two phones answered the same question: what is stored, by whom, and the choice to put one's own in its place."""
+    look = seen_by(code, current_phone())
+    more: dict[str, Any] = {
+        "text": spoken(stale.says, {each["number"]: each["name"] for each in look["seats"]}),
+        "body": body,
+        "seat": seat,
+    }
+    if wants_fragment():
+        g.fragment = True
+        response = make_response(screens.screen("table/faster_fragment.html", look, **more), stale.status)
+        response.headers["X-Starkeeper-Problem"] = stale.kind
+    else:
+        response = make_response(screens.screen("table/faster_page.html", look, **more), stale.status)
+    return screens.numbered(response, look)
+
+
+@blueprint.post("/t/<code>/instead")
+def instead(code: str) -> Response:
+    """My entry in the place of the one that was faster."""
+    code, data = tidy_code(code), forms.sent()
+    playing.instead(
+        code,
+        current_phone(),
+        forms.action(data, from_draft=False),
+        key=check_key(data.get("key")),
+        seen=forms.maybe_number(data, "seen"),
+        for_seat=forms.seat_for(data),
+    )
+    return done(code)
 
 
 def _ask(look: screens.Json, question: str, seat: Seat | None, refusal: Refusal) -> Response:

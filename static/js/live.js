@@ -5,6 +5,7 @@
   const words = document.body.dataset, wall = "wall" in words;
   const $ = (what, where = document) => where.querySelector(what);
   const screen = () => document.getElementById("screen");
+  const stepOf = (html) => (html.match(/data-step="([^"]*)"/) || [])[1];
   const stageOf = (where) => { const at = $("[data-stage]", where); return at ? at.dataset.stage : ""; };
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   const STEPS = [1, 2, 4, 8, 10];
@@ -92,9 +93,10 @@
   const settle = () => {
     clearTimeout(settling);
     if (!coming) return;
-    const now = Date.now(), inert = coming.html.match(/data-stage="([^"]*)"/);
+    const now = Date.now(), inert = coming.html.match(/data-stage="([^"]*)"/), at = $("#stage");
+    const moved = inert && (inert[1] !== stageOf(document) || stepOf(coming.html) !== (at ? at.dataset.step : undefined));
     const wait = down && now - down < 3000 ? 60
-      : inert && inert[1] !== stageOf(document) && now - lastTap < 300 ? 300 - (now - lastTap) : 0;
+      : moved && now - lastTap < 300 ? 300 - (now - lastTap) : 0;
     if (wait) { settling = setTimeout(settle, wait); return; }
     const next = coming; coming = null;
     put(next);

@@ -65,6 +65,8 @@ ROUTES = (
     Route("PUT", T + "/draft", lambda _: {"cells": [1], "for": 0}, ("cells",)),
     Route("POST", T + "/undo", lambda _: {"key": fresh_key(), "seen": 99}, ("key", "seen")),
     Route("POST", T + "/redo", lambda _: {"key": fresh_key(), "seen": 99}, ("key", "seen")),
+    Route("POST", T + "/instead", lambda _: {"key": fresh_key(), "seen": 99, "type": "word", "text": "x", "for": 0},
+          ("key", "type", "text")),
     Route("POST", T + "/again", lambda _: {"key": fresh_key()}, ("key",)),
     Route("POST", T + "/uncover", lambda _: {"seat": 0}, ("seat",)),
     Route("POST", T + "/cover"),

@@ -134,6 +134,14 @@ def _do(**data: Any) -> Callable[[Night, Phone], Answer]:
     return ask
 
 
+def _instead(**data: Any) -> Callable[[Night, Phone], Answer]:
+    def ask(night: Night, phone: Phone) -> Answer:
+        seen = night.host.get(night.at).ok()["seq"]
+        return phone.post(f"{night.at}/instead", key=fresh_key(), seen=seen, **data)
+
+    return ask
+
+
 def _tap(what: str, **data: Any) -> Callable[[Night, Phone], Answer]:
     def ask(night: Night, phone: Phone) -> Answer:
         body = {"key": fresh_key(), **data}
@@ -189,6 +197,7 @@ MATRIX: dict[str, Case] = {
     "draft for Bo": (_marking, _at("PUT", "/draft", cells=[1], **{"for": SEAT}), (401, 401, 403, 204, 403)),
     "draft for oneself": (_marking, _at("PUT", "/draft", cells=[1]), (401, 401, 204, 204, 204)),
     "undo of Bo's card": (_revealed, _tap("undo"), (401, 401, 403, 200, 200)),
+    "instead of Bo's card": (_revealed, _instead(type="reveal", cell=1, **{"for": SEAT}), (401, 401, 403, 422, 422)),
     "redo of what Bo undid": (_undone, _tap("redo"), (401, 401, 403, 200, 200)),
     "undo of a lock": (_locked, _tap("undo"), HOST_ONLY),
     "start": (_lobby, _tap("start", first_scout=0), HOST_ONLY),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tests.browser.handset import Handset
-from tests.players import Night, Phone, Send, open_night
+from tests.players import Night, Phone, Send, fresh_key, open_night
 
 Prepare = Callable[[Handset], object]
 NAMES = ("Ana", "Bo", "Chiyo", "Maximiliane-Éléonore", "Dan")
@@ -103,6 +103,66 @@ def game(send: Send) -> Iterator[Screen]:
         phone.name = name
     yield from _round(night)
     yield from _after(night)
+
+
+def quest(send: Send) -> Iterator[Screen]:
+    """The stages of Stella Quest: four seats and one phone that records; then two people and their opponent."""
+    night = open_night(send, 4, "stella_quest")
+    host, bo, here = night.phones[0], night.phones[1], f"/t/{night.code}"
+    night.host.put(f"{night.at}/seats/{night.ids[3]}", name=NAMES[3]).ok()
+    yield Screen("Quest, lobby", here, host)
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_player=0).ok()
+    yield Screen("Quest, first card", here, host)
+    yield Screen("Quest, first card, other", here, bo)
+    yield Screen("Quest, first card, TV", f"{here}/tv", wall=True)
+    night.act(0, type="first_card", card="green-4").ok()
+    yield Screen("Quest, round 1", here, host, _open_all)
+    for seat, card in ((0, "blue-6"), (1, "green-4")):
+        night.act(seat, type="play", card=card).ok()
+    yield Screen("Quest, two cards", here, host, _open_all)
+    yield Screen("Quest, two cards, other", here, bo, _open_all)
+    yield Screen("Quest, two cards, TV", f"{here}/tv", wall=True)
+    yield Screen(
+        "Quest, impossible card", here, host, lambda phone: phone.tap("#pad [value=green-4]").see(".banner.warn")
+    )
+    yield Screen("Quest, may it be played", f"{here}/may-play?lead=blue&backs=blue&card=red-3", host)
+    for seat, card in ((2, "rest"), (3, "red-2")):
+        night.act(seat, type="play", card=card).ok()
+    yield Screen("Quest, take", here, host, _open_all)
+    yield Screen("Quest, take, other", here, bo)
+    yield Screen("Quest, take, TV", f"{here}/tv", wall=True)
+    night.act(1, type="take", card="green-4").ok()
+    yield Screen("Quest, round 2", here, host, _open_all)
+    for seat, card in ((1, "blue-1"), (2, "blue-2"), (3, "blue-5"), (0, "blue-3")):
+        night.act(seat, type="play", card=card).ok()
+    night.act(3, type="take", card="blue-1").ok()
+    yield Screen("Quest, top", here, host, _open_all)
+    yield Screen("Quest, top, other", here, bo)
+    yield from _quest_end(send)
+
+
+def _quest_end(send: Send) -> Iterator[Screen]:
+    """Two people, each with the own phone: the opponent would win a round, Bo wins one, and leaves."""
+    night = open_night(send, 2, "stella_quest")
+    host, bo, here = night.phones[0], night.phones[1], f"/t/{night.code}"
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_player=1, recording="each").ok()
+    night.act(1, type="first_card", card="rest").ok()
+    night.act(1, type="play", card="red-1").ok()
+    yield Screen("Quest, opponent", here, bo, _open_all)
+    night.act(1, type="opponent", card="red-5").ok()
+    night.act(0, type="play", card="red-4").ok()
+    yield Screen("Quest, nobody won", here, host, _open_all)
+    night.act(0, type="play", card="yellow-1").ok()
+    night.act(0, type="opponent", card="yellow-2").ok()
+    night.act(1, type="play", card="yellow-3").ok()
+    night.act(1, type="take", card="yellow-1").ok()
+    night.act(1, type="top", card="yellow-2").ok()
+    night.act(0, type="leave", seat=1).ok()
+    yield Screen("Quest, one has left", here, host, _open_all)
+    yield Screen("Quest, end it?", f"{here}/sure/end-early", host)
+    night.act(0, type="end_early").ok()
+    yield Screen("Quest, finished", here, host, _open_all)
+    yield Screen("Quest, finished, TV", f"{here}/tv", wall=True)
 
 
 def _round(night: Night) -> Iterator[Screen]:

@@ -11,6 +11,7 @@ from app.games.phrases import Seat
 from app.games.stella.actions import Begin, Lock, Reveal, Withdraw
 from app.games.stella.state import CELLS, Marking
 from tests.games.stella import playing
+from tests.games.stella_quest import playing as quest
 
 #: A start, the actions that held, and the state after each of them.
 Played = tuple[Any, list[Any], list[Any]]
@@ -68,6 +69,17 @@ def _stella_twin(rnd: random.Random, played: Played) -> tuple[Seat, list[Any]]:
     return seat, twin
 
 
+def _quest_game(rnd: random.Random) -> Played:
+    return quest.game(
+        rnd,
+        leaving=rnd.choice((0.0, 0.0, 0.1)),
+        honest=rnd.random() < 0.7,
+        draw=rnd.choice((0.0, 0.1, 0.4)),
+        bold=rnd.random() < 0.5,
+    )
+
+
 DRIVERS: dict[str, Driver] = {
     "stella": Driver(_stella_game, playing.any_action, _stella_payloads, _stella_twin),
+    "stella_quest": Driver(_quest_game, quest.any_action, quest.payloads, quest.twin),
 }
