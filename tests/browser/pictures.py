@@ -1,7 +1,7 @@
 """Pictures of every screen, to be looked at: ``python -m tests.browser.pictures FOLDER [--readme] [--only WORD]``.
 
 Without ``--readme``: every screen by night and by day, 390 and 320 wide, in three languages, and the wall. With it: the
-three pictures of the README (``mark.png``, ``spark.png``, ``score.png``).
+pictures of the README (``mark.png``, ``spark.png``, ``score.png``, ``quest.png``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.browser import tour
 from tests.browser.conftest import ARGUMENTS, MISSING, program, sender
 from tests.browser.handset import PHONE, Handset, House
 from tests.browser.tour import Screen
-from tests.players import Night, Server, free_port, open_night
+from tests.players import Night, Server, free_port, fresh_key, open_night
 
 SIZES = ((390, 844), (320, 568))
 
@@ -81,7 +81,22 @@ def readme(house: House, port: int, folder: Path) -> int:
         bring(night, phone)
         phone.page.evaluate("document.body.style.background = 'var(--sky-0)'")  # without the lamp: half the bytes
         draw(phone.stage(stage).live(), folder / f"{name}.png")
-    return 3
+    _quest(port, phone, folder / "quest.png")
+    return 4
+
+
+def _quest(port: int, phone: Handset, path: Path) -> None:
+    """Two cards of a second round, entered on one phone."""
+    night = open_night(sender(port, "10.6.6.7"), 3, "stella_quest")
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_player=0).ok()
+    for seat, kind, card in (
+        (0, "first_card", "green-4"), (0, "play", "blue-6"), (1, "play", "blue-2"), (2, "play", "green-1"),
+        (2, "take", "blue-6"), (2, "top", "green-1"), (2, "play", "red-3"), (0, "play", "red-5"),
+    ):  # fmt: skip
+        night.act(seat, type=kind, card=card).ok()
+    phone.sit(night.phones[0], night.code)
+    phone.page.evaluate("document.body.style.background = 'var(--sky-0)'")
+    draw(phone.stage("playing-2").live(), path)
 
 
 def _marking(night: Night, phone: Handset) -> None:
