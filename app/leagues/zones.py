@@ -1,0 +1,48 @@
+"""From moments to days: which local date a game belongs to, and where a local time lies in UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from functools import cache
+from zoneinfo import ZoneInfo
+
+from app.leagues.book import Moment
+
+
+def known(name: str) -> bool:
+    """Whether there is a time zone of that name."""
+    if not name or len(name) > 60:
+        return False
+    try:
+        _zone(name)
+    except (KeyError, ValueError, OSError):  # ZoneInfoNotFoundError is a KeyError; a folder is an OSError
+        return False
+    return True
+
+
+@cache
+def _zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name)
+
+
+def day_of(moment: Moment, zone: str) -> date:
+    """The local date of that moment: 23:30 belongs to that day, half past midnight to the next."""
+    return datetime.fromtimestamp(moment // 1000, _zone(zone)).date()
+
+
+def local(moment: Moment, zone: str) -> datetime:
+    """The local date and time of that moment, with its offset."""
+    return datetime.fromtimestamp(moment // 1000, _zone(zone))
+
+
+def utc(moment: Moment) -> datetime:
+    return datetime.fromtimestamp(moment // 1000, UTC)
+
+
+def moment_of(naive: datetime, zone: str) -> Moment:
+    """A local time without an offset as a moment.
+
+    The hour that comes twice when clocks go back is its first pass; one that is skipped when they go forward is as much
+    later.
+    """
+    return Moment(int(naive.replace(tzinfo=_zone(zone), fold=0).timestamp()) * 1000)
