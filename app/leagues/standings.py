@@ -9,8 +9,8 @@ from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 
-from app.leagues.book import Book, Measure, Member, MemberId, Night, ResultId, Rules, TieBreak, who
-from app.leagues.tally import Awards, Tally, best_of, tallies
+from app.leagues.book import Book, Measure, Member, MemberId, Night, ResultId, Rules, TieBreak
+from app.leagues.tally import Awards, Sums, Tally, attend, sums, tallies, value
 from app.leagues.tiebreaks import Group, settle
 from app.leagues.valid import Counted, Scope, covers, valid, within
 
@@ -94,8 +94,8 @@ def standings(
     rules = book.rules
     awards = Awards(rules)
     made = tallies(games, rules, awards)
-    _nights(made, book, nights)
-    lines = {member: _line(tally, rules, awards) for member, tally in made.items()}
+    attend(made, book, nights)
+    lines = {member: sums(tally, rules, awards) for member, tally in made.items()}
     reasons = {member: _apart(book.members[member], made[member], lines[member], rules, on) for member in made}
     ranked = [member for member, reason in reasons.items() if reason is None]
     beside = [member for member, reason in reasons.items() if reason is not None]
@@ -120,59 +120,7 @@ def standings(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """The sums of one member, in units; ``order`` is what they are ordered by."""
-
-    kept: int
-    dropped: int
-    attendance: int
-    days: int
-    byes: int
-    order: Fraction | None
-
-
-def _nights(made: dict[MemberId, Tally], book: Book, nights: Iterable[Night]) -> None:
-    """Days of attendance and byes of the nights, for whoever is a member."""
-
-    def tally(member: MemberId) -> Tally | None:
-        person = who(book.merged, member)
-        if person not in book.members or book.members[person].guest:
-            return None
-        if person not in made:
-            made[person] = Tally(person)
-        return made[person]
-
-    for night in nights:
-        for member in night.here:
-            if book.rules.attendance and (found := tally(member)) is not None:
-                found.days.add(night.day)
-        for sitting in night.sittings:
-            for member in sitting.byes:
-                if book.rules.bye and (found := tally(member)) is not None:
-                    found.byes += 1
-
-
-def _line(tally: Tally, rules: Rules, awards: Awards) -> _Line:
-    byes = tally.byes if rules.byes is None else min(tally.byes, rules.byes)
-    results = [*tally.units, *[int(rules.bye * awards.unit)] * byes]
-    kept, dropped = best_of(results, rules.best)
-    days = len(tally.days)
-    paid = days if rules.attendance_days is None else min(days, rules.attendance_days)
-    attendance = int(rules.attendance * awards.unit) * paid
-    order: Fraction | None
-    match rules.measure:
-        case Measure.SUM:
-            order = Fraction(kept + attendance)
-        case Measure.AVERAGE:
-            number = len(results) if rules.best is None else min(len(results), rules.best)
-            order = Fraction(kept, number) + attendance if number else None
-        case Measure.SHARE:
-            order = Fraction(tally.beaten, 2 * tally.met) if tally.met else None
-    return _Line(kept, dropped, attendance, days, byes, order)
-
-
-def _apart(member: Member, tally: Tally, line: _Line, rules: Rules, on: date | None) -> Apart | None:
+def _apart(member: Member, tally: Tally, line: Sums, rules: Rules, on: date | None) -> Apart | None:
     if member.left is not None and (on is None or member.left < on):
         return Apart.LEFT
     if not member.active:
@@ -183,7 +131,7 @@ def _apart(member: Member, tally: Tally, line: _Line, rules: Rules, on: date | N
 
 
 def _order(
-    members: list[MemberId], made: dict[MemberId, Tally], lines: dict[MemberId, _Line], rules: Rules
+    members: list[MemberId], made: dict[MemberId, Tally], lines: dict[MemberId, Sums], rules: Rules
 ) -> list[Group]:
     """All of ``members`` in groups that stay level, the best first; what is not known comes last."""
     values: dict[Fraction | None, list[MemberId]] = {}
@@ -200,14 +148,13 @@ def _order(
     return groups
 
 
-def _row(tally: Tally, line: _Line, awards: Awards, rank: int | None, apart: Apart | None, group: Group) -> Row:
+def _row(tally: Tally, line: Sums, awards: Awards, rank: int | None, apart: Apart | None, group: Group) -> Row:
     rules = awards.rules
-    value = line.order if line.order is None or rules.measure is Measure.SHARE else line.order / awards.unit
     return Row(
         member=tally.member,
         rank=rank,
         apart=apart,
-        value=value,
+        value=value(line, rules, awards),
         points=awards.points(line.kept + line.attendance),
         games=tally.games,
         wins=tally.places[0],

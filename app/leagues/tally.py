@@ -11,7 +11,7 @@ from datetime import date
 from fractions import Fraction
 from math import lcm
 
-from app.leagues.book import GuestRule, MemberId, Rules
+from app.leagues.book import Book, GuestRule, Measure, MemberId, Night, Rules, who
 from app.leagues.games import MOST_SEATS, GameKey
 from app.leagues.places import close_up, row_for, shared
 from app.leagues.valid import Counted
@@ -37,6 +37,15 @@ class Tally:
     @property
     def games(self) -> int:
         return len(self.units)
+
+    def add(self, game: Counted, seat: int, place: int, units: int) -> None:
+        self.units.append(units)
+        self.sat.append((game, seat))
+        self.places[place - 1] += 1
+        self.days.add(game.day)
+        beaten, met = against(game, seat)
+        self.beaten += beaten
+        self.met += met
 
 
 class Awards:
@@ -70,18 +79,31 @@ def tallies(games: Iterable[Counted], rules: Rules, awards: Awards) -> dict[Memb
     made: dict[MemberId, Tally] = {}
     for game in games:
         for seat, place, units in award(game, rules, awards):
-            who = game.seats[seat].who
-            tally = made.get(who)
+            member = game.seats[seat].who
+            tally = made.get(member)
             if tally is None:
-                tally = made[who] = Tally(who)
-            tally.units.append(units)
-            tally.sat.append((game, seat))
-            tally.places[place - 1] += 1
-            tally.days.add(game.day)
-            beaten, met = against(game, seat)
-            tally.beaten += beaten
-            tally.met += met
+                tally = made[member] = Tally(member)
+            tally.add(game, seat, place, units)
     return made
+
+
+def attend(made: dict[MemberId, Tally], book: Book, nights: Iterable[Night]) -> None:
+    """Days of attendance and byes of the nights, for whoever is a member."""
+
+    def tally(member: MemberId) -> Tally | None:
+        person = who(book.merged, member)
+        if person not in book.members or book.members[person].guest:
+            return None
+        return made.setdefault(person, Tally(person))
+
+    for night in nights:
+        for member in night.here:
+            if book.rules.attendance and (found := tally(member)) is not None:
+                found.days.add(night.day)
+        for sitting in night.sittings:
+            for member in sitting.byes:
+                if book.rules.bye and (found := tally(member)) is not None:
+                    found.byes += 1
 
 
 def award(game: Counted, rules: Rules, awards: Awards) -> list[tuple[int, int, int]]:
@@ -123,3 +145,41 @@ def best_of(units: Sequence[int], best: int | None) -> tuple[int, int]:
         return total, 0
     kept = sum(sorted(units, reverse=True)[:best])
     return kept, total - kept
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What a tally comes to, in units. ``order`` is what standings are ordered by: units (their sum or average), or the
+    share of people beaten; None: not known yet."""
+
+    kept: int
+    dropped: int
+    attendance: int
+    days: int
+    byes: int
+    order: Fraction | None
+
+
+def sums(tally: Tally, rules: Rules, awards: Awards) -> Sums:
+    """``best`` results of games and byes, attendance on top."""
+    byes = tally.byes if rules.byes is None else min(tally.byes, rules.byes)
+    results = [*tally.units, *[int(rules.bye * awards.unit)] * byes]
+    kept, dropped = best_of(results, rules.best)
+    days = len(tally.days)
+    paid = days if rules.attendance_days is None else min(days, rules.attendance_days)
+    attendance = int(rules.attendance * awards.unit) * paid
+    order: Fraction | None
+    match rules.measure:
+        case Measure.SUM:
+            order = Fraction(kept + attendance)
+        case Measure.AVERAGE:
+            number = len(results) if rules.best is None else min(len(results), rules.best)
+            order = Fraction(kept, number) + attendance if number else None
+        case Measure.SHARE:
+            order = Fraction(tally.beaten, 2 * tally.met) if tally.met else None
+    return Sums(kept, dropped, attendance, days, byes, order)
+
+
+def value(found: Sums, rules: Rules, awards: Awards) -> Fraction | None:
+    """``order`` as people read it: points, or a share."""
+    return found.order if found.order is None or rules.measure is Measure.SHARE else found.order / awards.unit
