@@ -46,3 +46,8 @@ def moment_of(naive: datetime, zone: str) -> Moment:
     later.
     """
     return Moment(int(naive.replace(tzinfo=_zone(zone), fold=0).timestamp()) * 1000)
+
+
+def utc_text(moment: int) -> str:
+    """``2026-01-31T20:15:00Z``."""
+    return f"{utc(Moment(moment)):%Y-%m-%dT%H:%M:%SZ}"
