@@ -25,7 +25,7 @@ EXACT = 10
 class Remainder(StrEnum):
     """What happens when people do not divide by the wanted size of a table."""
 
-    #: All tables as equal as possible.
+    #: As many tables as come nearest to the wanted size (one more at a half), as equal as possible.
     EVEN = "even"
     #: As many tables of the wanted size as possible; a few smaller ones.
     SMALLER = "smaller"

@@ -113,7 +113,7 @@ KNOWN = [
 
 @pytest.mark.parametrize(("preset", "ranks", "worth"), KNOWN)
 def test_known_points(preset: str, ranks: tuple[int, ...], worth: str) -> None:
-    people = "a b c d e f".split()[: len(ranks)]
+    people = list("abcdef")[: len(ranks)]
     league = League(replace(presets.PRESETS[preset].rules, attendance=F(0)), people="a b c d e f")
     game = STELLA if len(ranks) > 2 else QUEST
     league.play(result("r", people, ranks, game=game))
@@ -311,7 +311,7 @@ def test_byes_and_attendance() -> None:
     league = League(rules(attendance=F(1, 2), attendance_days=2, bye=F(2), byes=1, best=2), people="a b c d")
     night = NightId("n")
     league.do(changes.NightSet(night, "Friday", date(2026, 3, 6)))
-    for one in "a d".split():
+    for one in "ad":
         league.do(changes.CheckedIn(night, MemberId(one)))
     for number in (1, 2):
         league.do(changes.Seating(night, number, Sitting((tuple(map(MemberId, "abc")),), (MemberId("d"),))))
