@@ -139,6 +139,9 @@ def _result(book: Book, play: Play, people: Mapping[str, MemberId]) -> Result | 
     taken = _places(play.scores)
     if not together and taken is None:
         return Refused(say("Nobody wrote down who won that play."), play.uuid)
+    if taken is not None and any(score.winner and place > 1 for score, place in zip(play.scores, taken, strict=True)):
+        return Refused(say("The places and the scores do not agree. Check both."), play.uuid)
+    sure = taken is None or _agree(play.scores, taken)  # places that people gave win; scores against them stay texts
     seats, anonymous = [], 0
     for number, score in enumerate(play.scores):
         if score.player.anonymous:
@@ -153,8 +156,8 @@ def _result(book: Book, play: Play, people: Mapping[str, MemberId]) -> Result | 
             Seated(
                 member,
                 1 if taken is None or together else taken[number],
-                score.score,
-                "" if plain else score.written,
+                score.score if sure else None,
+                "" if plain and sure else score.written,
                 first=score.first,
             )
         )
@@ -175,13 +178,21 @@ def _result(book: Book, play: Play, people: Mapping[str, MemberId]) -> Result | 
 
 
 def _places(scores: Sequence[PlayerScore]) -> tuple[int, ...] | None:
-    """By rank if everybody has one, else by score if everybody has one, else by who won; None where nothing tells."""
+    """By rank if everybody has one, else by score if everybody has one, else the winners before the others, and those
+    by score if they all have one; None where nothing tells."""
     if scores and all(score.rank for score in scores):
-        told = places.close_up([score.rank or 0 for score in scores])
-        return told if 1 in told else None
+        return places.close_up([score.rank or 0 for score in scores])
     known = [score.score for score in scores if score.score is not None]
     if known and len(known) == len(scores):
         return places.ranks(known)
-    if any(score.winner for score in scores):
-        return places.ranks([int(score.winner) for score in scores])
-    return None
+    if not any(score.winner for score in scores):
+        return None
+    others = [score.score for score in scores if not score.winner]
+    in_order = None not in others
+    return places.ranks([(score.winner, 0 if score.winner or not in_order else score.score or 0) for score in scores])
+
+
+def _agree(scores: Sequence[PlayerScore], taken: Sequence[int]) -> bool:
+    """Whether a better score always has the better place, and equal ones the same."""
+    seats = [(score.score, place) for score, place in zip(scores, taken, strict=True) if score.score is not None]
+    return all((one > other) == (here < there) for one, here in seats for other, there in seats)
