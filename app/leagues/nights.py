@@ -20,7 +20,7 @@ def set_(draft: Draft, change: changes.NightSet) -> Refused | None:
     if isinstance(name, Refused):
         return name
     if not 0 < len(change.night) <= 40:
-        return Refused(say("That result cannot be kept under such a name."), "night")
+        return Refused(say("That id is empty or too long. Make another one."), "night")
     if change.game is not None and change.game not in LEAGUE_GAMES:
         return Refused(say("This league does not know that game. Choose one of its games."), "game")
     if change.starts is not None and not 0 <= change.starts < 253_370_764_800_000:

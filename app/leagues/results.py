@@ -31,7 +31,7 @@ def check(draft: Draft, result: Result, at: Moment, before: Result | None = None
     if game is None:
         return Refused(say("This league does not know that game. Choose one of its games."), "game")
     if not 0 < len(result.id) <= 60 or len(result.source_id) > 120:
-        return Refused(say("That result cannot be kept under such a name."), "id")
+        return Refused(say("That id is empty or too long. Make another one."), "id")
     if len(result.seats) not in game.seats:
         return Refused(
             say(

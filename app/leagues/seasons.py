@@ -29,7 +29,7 @@ def set_(draft: Draft, change: changes.SeasonSet) -> Refused | None:
     if isinstance(name, Refused):
         return name
     if not 0 < len(change.season) <= 40:
-        return Refused(say("That result cannot be kept under such a name."), "season")
+        return Refused(say("That id is empty or too long. Make another one."), "season")
     if change.end < change.start:
         return Refused(say("A season cannot end before it begins. Check the two days."), "end")
     for other in draft.seasons.values():

@@ -335,7 +335,7 @@ def _bad() -> dict[str, tuple[object, str]]:
         "a pair beyond": (replace(good, pairs=(Pair(1, 3, 2),)), "A super spark belongs to two people"),
         "turns": (replace(good, turns=-1), "That number is out of reach."),
         "a night": (replace(good, night=NightId("n")), "There is no such night."),
-        "no id": (replace(good, id=""), "That result cannot be kept under such a name."),
+        "no id": (replace(good, id=""), "That id is empty or too long."),
     }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.games.phrases import Phrase, count, say
+from app.games.phrases import Phrase, say
 from app.leagues import changes
 from app.leagues.answers import Accepted, Refused
 from app.leagues.book import Book, Moment
@@ -79,7 +79,7 @@ def load(document: object) -> Accepted[Imported] | Refused:
         return Refused(not_a_league(), "lines")
     if len(rows) > MOST_LINES:
         return Refused(
-            count("A league holds at most %(num)s change.", "A league holds at most %(num)s changes.", MOST_LINES),
+            say("A league holds at most %(most)s changes.", most=MOST_LINES),
             "lines",
         )
     lines = []
