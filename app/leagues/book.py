@@ -257,13 +257,14 @@ def _nothing() -> Mapping[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A league as it stands after ``seq`` changes.
+    """A league as it stands after ``seq`` changes. ``id`` is its name for programs, the same on every server.
 
     ``merged``: members who turned out to be somebody else, and who; their results keep their own id, so that taking the
     merge back is exact. ``withdrawn``: results that do not count. ``confirmed``: who confirmed each result.
     ``past``: what happened to corrected and withdrawn results.
     """
 
+    id: str
     name: str
     zone: str
     rules: Rules

@@ -23,9 +23,11 @@ from app.leagues.games import GameKey
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The first change of every league. ``zone``: an IANA name like ``Europe/Paris``."""
+    """The first change of every league. ``id`` names it everywhere, also after it was read in elsewhere; ``zone``: an
+    IANA name like ``Europe/Paris``."""
 
     kind: ClassVar[str] = "opened"
+    id: str
     name: str
     zone: str
     rules: Rules

@@ -25,6 +25,7 @@ from app.leagues.book import (
 class Draft:
     """``names`` maps the key of each name in use to its owner; ``sources`` maps where results came from to them."""
 
+    id: str
     name: str
     zone: str
     rules: Rules
@@ -43,6 +44,7 @@ class Draft:
     @classmethod
     def of(cls, book: Book) -> Draft:
         return cls(
+            book.id,
             book.name,
             book.zone,
             book.rules,
@@ -62,6 +64,7 @@ class Draft:
     def done(self) -> Book:
         """The book; this draft must not be written to afterwards."""
         return Book(
+            self.id,
             self.name,
             self.zone,
             self.rules,

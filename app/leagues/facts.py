@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date, datetime, time
 from typing import Any
 
 from app.games.phrases import say
 from app.games.stella import state as stella
 from app.games.stella_quest import state as quest
+from app.leagues import zones
 from app.leagues.answers import Accepted, Refused
 from app.leagues.book import MemberId, Mission, Moment, Pair, Result, ResultId, Seated, Source
 from app.leagues.games import LEAGUE_GAMES, GameKey
+from app.leagues.places import ranks
+
+NOON = time(12)
 
 
 def from_table(
     id_: ResultId,
-    code: str,
+    table: str,
     game: str,
     ended: Moment,
     body: Mapping[str, Any],
@@ -27,8 +32,9 @@ def from_table(
 ) -> Accepted[Result] | Refused:
     """A result out of a stored one (``tables.results.body_of``): ``places``, ``points``, ``house``, ``started_at``.
 
-    ``members``: who sat in each seat, chosen by people. ``code`` names the table and the end, so that one end counts
-    once. A game that is won together needs its ``mission``.
+    ``members``: who sat in each seat, chosen by people. ``table``: a name that no other table has anywhere, for
+    example its code and the moment it was opened; a table counts once (``results.from_source`` finds what it gave
+    before). A game that is won together needs its ``mission``.
     """
     if game not in LEAGUE_GAMES:
         return Refused(say("This league does not know that game. Choose one of its games."), "game")
@@ -46,7 +52,7 @@ def from_table(
             ended,
             tuple(seats),
             source=Source.TABLE,
-            source_id=f"table:{code}",
+            source_id=f"table:{table}",
             started=body.get("started_at"),
             house=tuple(body.get("house", ())),
             mission=mission,
@@ -84,4 +90,41 @@ def _stella(result: Result, table: stella.Common) -> Result:
         ),
         pairs=tuple(Pair(a, b, number) for (a, b), number in sorted(pairs.items())),
         turns=len(table.scores),
+    )
+
+
+def by_hand(
+    id_: ResultId,
+    game: str,
+    when: date | datetime,
+    zone: str,
+    seats: Sequence[tuple[MemberId, int | None, int | None]],
+    *,
+    note: str = "",
+    mission: Mission | None = None,
+) -> Accepted[Result] | Refused:
+    """A game that was played without the app: (member, place, score) for each; either may be None if the other is known
+    for everybody. ``when``: a local day (then noon stands for the hour nobody wrote down), or a local time."""
+    if game not in LEAGUE_GAMES:
+        return Refused(say("This league does not know that game. Choose one of its games."), "game")
+    scores = [score for _member, _place, score in seats if score is not None]
+    given = [place for _member, place, _score in seats if place is not None]
+    if LEAGUE_GAMES[GameKey(game)].together:
+        taken: tuple[int, ...] = (1,) * len(seats)
+    elif len(given) == len(seats):
+        taken = tuple(given)
+    elif len(scores) == len(seats) and not given:
+        taken = ranks(scores)
+    else:
+        return Refused(say("Give everybody a place, or everybody a score."), "seats")
+    local = when if isinstance(when, datetime) else datetime.combine(when, NOON)
+    return Accepted(
+        Result(
+            id_,
+            GameKey(game),
+            zones.moment_of(local, zone),
+            tuple(Seated(member, place, score) for (member, _, score), place in zip(seats, taken, strict=True)),
+            note=note.strip(),
+            mission=mission,
+        )
     )

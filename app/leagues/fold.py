@@ -51,10 +51,12 @@ def _step(draft: Draft | None, line: Line) -> Draft | Refused:
             return Refused(say("This league has not been opened."), "kind")
         if line.seq != 1:
             return Refused(say("The changes of a league are numbered one after another."), "seq")
+        if not 0 < len(change.id) <= 60:
+            return Refused(say("That id is empty or too long. Make another one."), "id")
         no = _settings(change.name, change.zone) or presets.check(change.rules)
         if no is not None:
             return no
-        made = Draft.of(Book(_tidy(change.name), change.zone, change.rules, change.public))
+        made = Draft.of(Book(change.id, _tidy(change.name), change.zone, change.rules, change.public))
         made.seq = 1
         return made
     if line.seq != draft.seq + 1:

@@ -9,7 +9,7 @@ from typing import Literal
 from app.games.phrases import say
 from app.leagues import changes, places, zones
 from app.leagues.answers import Refused
-from app.leagues.book import ORGANISER, Book, Moment, Past, Result, ResultId, Rules, Season
+from app.leagues.book import ORGANISER, Book, Moment, Past, Result, ResultId, Rules, Season, who
 from app.leagues.changes import Line
 from app.leagues.draft import Draft
 from app.leagues.games import LEAGUE_GAMES, LeagueGame
@@ -221,6 +221,33 @@ def _remember(
 
 def unknown() -> Refused:
     return Refused(say("That result is not in the league, or it is withdrawn."), "result")
+
+
+# The same game twice
+
+
+def from_source(book: Book, source_id: str) -> Result | None:
+    """The result that came from there, withdrawn or not: correct or restore it instead of adding another."""
+    return next((one for one in book.results.values() if one.source_id == source_id), None) if source_id else None
+
+
+def alike(book: Book, result: Result, hours: int = 18) -> tuple[ResultId, ...]:
+    """Results that may be the same game, entered twice: same game, people and places, ends that lie near. For a
+    question to whoever types it in; two such games can both have been played."""
+    people = _placed(book, result)
+    return tuple(
+        one.id
+        for one in book.results.values()
+        if one.id != result.id
+        and one.id not in book.withdrawn
+        and one.game == result.game
+        and abs(one.ended - result.ended) <= hours * 3_600_000
+        and _placed(book, one) == people
+    )
+
+
+def _placed(book: Book, result: Result) -> set[tuple[str, int]]:
+    return {(who(book.merged, seat.member), seat.place) for seat in result.seats}
 
 
 # Waiting for a word

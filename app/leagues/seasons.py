@@ -13,9 +13,9 @@ from app.leagues.answers import Accepted, Refused
 from app.leagues.book import ORGANISER, Book, Frozen, Season, SeasonId
 from app.leagues.changes import Line
 from app.leagues.draft import Draft
-from app.leagues.games import COMPETITIVE
+from app.leagues.games import COMPETITIVE, GameKey
 from app.leagues.people import tidied
-from app.leagues.standings import Row, standings_of
+from app.leagues.standings import Move, Row, moves, standings_of
 from app.leagues.valid import Counted, Scope, valid
 
 COPY_VERSION = 1
@@ -106,7 +106,7 @@ def freeze(book: Book, season: SeasonId, games: Sequence[Counted] | None = None)
     games = valid(book) if games is None else games
     tables: dict[str, Any] = {}
     for game in (None, *COMPETITIVE):
-        table = standings_of(book, Scope(season, game), games=games, on=book.seasons[season].end)
+        table = standings_of(book, Scope(season, game), games=games)
         tables[game or "overall"] = {"games": table.games, "rows": [plain.dump(row) for row in table.rows]}
     return {"version": COPY_VERSION, "rules": plain.dump(book.rules), "tables": tables}
 
@@ -118,6 +118,25 @@ def thaw(copy: Mapping[str, Any], game: str | None = None) -> Accepted[tuple[Row
     except (KeyError, TypeError, plain.Unreadable):
         return Refused(say("That copy of the standings cannot be read."), "copy")
     return Accepted(rows)
+
+
+def official(
+    book: Book, season: SeasonId, game: GameKey | None = None, games: Sequence[Counted] | None = None
+) -> tuple[Row, ...]:
+    """The rows that count: those of the last frozen copy while the season is closed, otherwise those of now."""
+    held = book.seasons[season]
+    if held.closed:
+        match thaw(held.frozen[-1].copy, game):
+            case Accepted(value=rows):
+                return rows
+    return standings_of(book, Scope(season, game), games=games).rows
+
+
+def since_closing(
+    book: Book, season: SeasonId, game: GameKey | None = None, games: Sequence[Counted] | None = None
+) -> tuple[Move, ...]:
+    """What corrections after the closing would change in its standings; nothing for an open season."""
+    return moves(official(book, season, game, games), standings_of(book, Scope(season, game), games=games).rows)
 
 
 def current(book: Book, day: date) -> Season | None:

@@ -76,7 +76,8 @@ def standings_of(
     book: Book, scope: Scope, *, games: Sequence[Counted] | None = None, on: date | None = None
 ) -> Standings:
     """The standings of that scope. ``games``: ``valid(book)``, if it is at hand. ``on``: the day for which they are
-    asked (None: whoever has left, has left)."""
+    asked: who left before it is listed apart; left out, the last day of the season (of all time: whoever has left, has
+    left)."""
     all_games = valid(book) if games is None else games
     season = None if scope.season is None else book.seasons[scope.season]
     nights = tuple(
@@ -84,6 +85,7 @@ def standings_of(
         for night in book.nights.values()
         if not night.cancelled and covers(season, night.day) and scope.game in (None, night.game)
     )
+    on = season.end if on is None and season is not None else on
     return standings(within(book, all_games, scope), book, nights, on=on)
 
 
@@ -195,9 +197,9 @@ class Move:
     value_after: Fraction | None
 
 
-def moves(before: Standings, after: Standings) -> tuple[Move, ...]:
+def moves(before: Sequence[Row], after: Sequence[Row]) -> tuple[Move, ...]:
     """Everybody whose rank or value is another one, in the new order; shown before a correction is saved."""
-    then, now = ({row.member: row for row in table.rows} for table in (before, after))
+    then, now = ({row.member: row for row in rows} for rows in (before, after))
     told = []
     for member in (*now, *(gone for gone in then if gone not in now)):
         was, is_ = then.get(member), now.get(member)

@@ -13,6 +13,7 @@ from math import lcm
 
 from app.leagues.book import Book, GuestRule, Measure, MemberId, Night, Rules, who
 from app.leagues.games import MOST_SEATS, GameKey
+from app.leagues.people import as_member
 from app.leagues.places import close_up, row_for, shared
 from app.leagues.valid import Counted
 
@@ -90,19 +91,19 @@ def tallies(games: Iterable[Counted], rules: Rules, awards: Awards) -> dict[Memb
 def attend(made: dict[MemberId, Tally], book: Book, nights: Iterable[Night]) -> None:
     """Days of attendance and byes of the nights, for whoever is a member."""
 
-    def tally(member: MemberId) -> Tally | None:
+    def tally(member: MemberId, day: date) -> Tally | None:
         person = who(book.merged, member)
-        if person not in book.members or book.members[person].guest:
+        if person not in book.members or not as_member(book.members[person], day):
             return None
         return made.setdefault(person, Tally(person))
 
     for night in nights:
         for member in night.here:
-            if book.rules.attendance and (found := tally(member)) is not None:
+            if book.rules.attendance and (found := tally(member, night.day)) is not None:
                 found.days.add(night.day)
         for sitting in night.sittings:
             for member in sitting.byes:
-                if book.rules.bye and (found := tally(member)) is not None:
+                if book.rules.bye and (found := tally(member, night.day)) is not None:
                     found.byes += 1
 
 

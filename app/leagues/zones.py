@@ -40,11 +40,13 @@ def utc(moment: Moment) -> datetime:
 
 
 def moment_of(naive: datetime, zone: str) -> Moment:
-    """A local time without an offset as a moment.
+    """A local time without an offset as a moment; one with an offset is that moment, whatever the zone.
 
     The hour that comes twice when clocks go back is its first pass; one that is skipped when they go forward is as much
     later.
     """
+    if naive.tzinfo is not None:
+        return Moment(int(naive.timestamp()) * 1000)
     return Moment(int(naive.replace(tzinfo=_zone(zone), fold=0).timestamp()) * 1000)
 
 

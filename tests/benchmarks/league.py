@@ -27,7 +27,7 @@ from app.leagues.valid import Scope, valid
 
 def played(games: int, members: int, chance: random.Random) -> list[Line]:
     """The lines of a league in which so many members played so many games, one every six hours."""
-    made: list[changes.Change] = [changes.Opened("Owls", "Europe/Paris", presets.DEFAULT)]
+    made: list[changes.Change] = [changes.Opened("league-1", "Owls", "Europe/Paris", presets.DEFAULT)]
     made += [changes.MemberAdded(MemberId(f"m{one}"), f"Player {one}") for one in range(members)]
     for number in range(games):
         people = chance.sample(range(members), chance.choice((3, 4, 4, 5, 6)))
@@ -83,7 +83,7 @@ def main(games: int = 20_000, members: int = 500) -> None:
     told("records", lambda: bests(counted, STELLA.key))
     told("points over time of eight", lambda: points(counted, book, [MemberId(f"m{one}") for one in range(8)]))
     told("CSV", lambda: csv.games(book, counted))
-    told("BG Stats file", lambda: bgstats.export(book, "league", counted))
+    told("BG Stats file", lambda: bgstats.export(book, counted))
     text = told("whole league to text", lambda: league_json.written(lines))
     told("whole league from text", lambda: league_json.read(text))
     for people in (12, 30, 60):

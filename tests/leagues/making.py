@@ -65,12 +65,17 @@ class League:
     """A league under way: ``do`` insists, ``attempt`` may be refused."""
 
     def __init__(
-        self, rules: Rules = presets.DEFAULT, zone: str = "UTC", people: str = "", public: bool = False
+        self,
+        rules: Rules = presets.DEFAULT,
+        zone: str = "UTC",
+        people: str = "",
+        public: bool = False,
+        id_: str = "league-1",
     ) -> None:
         self.lines: list[Line] = []
         self.book: Book
         self.at = NOW
-        self.do(changes.Opened("Owls", zone, rules, public))
+        self.do(changes.Opened(id_, "Owls", zone, rules, public))
         for one in people.split():
             self.do(changes.MemberAdded(MemberId(one), one.upper()))
 

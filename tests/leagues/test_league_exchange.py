@@ -18,7 +18,7 @@ from app.games.phrases import Phrase
 from app.leagues import changes
 from app.leagues.answers import Accepted, Refused
 from app.leagues.book import MemberId, Mission, Moment, NightId, ResultId, Seated
-from app.leagues.exchange import bgstats, bgstats_import, bgstats_reading, csv, feed
+from app.leagues.exchange import bgstats, bgstats_reading, csv, feed, plays, taking
 from app.leagues.exchange import json as league_json
 from app.leagues.standings import standings_of
 from app.leagues.valid import Scope, valid
@@ -27,7 +27,7 @@ from tests.leagues.making import NOW, STELLARION, League, accepted, any_league, 
 
 rnds = st.integers(0, 2**32 - 1).map(random.Random)
 few = settings(max_examples=60, deadline=None)
-L = "league-1"
+L = League().book.id
 MATCHES = {files.ANA: MemberId("a"), files.BO: MemberId("b"), files.CHI: MemberId("c")}
 
 
@@ -38,8 +38,8 @@ def spoken(phrase: Phrase) -> str:
 # BG Stats: reading
 
 
-def read(document: Any) -> bgstats_reading.File:
-    file: bgstats_reading.File = accepted(bgstats_reading.read(files.text(document)))
+def read(document: Any) -> plays.File:
+    file: plays.File = accepted(bgstats_reading.read(files.text(document)))
     return file
 
 
@@ -79,7 +79,7 @@ def test_a_backup_is_read() -> None:
     }.items(),
 )
 def test_scores_are_sums_with_the_text_kept(written: str, number: int | None) -> None:
-    assert bgstats_reading.score_of(written) == number
+    assert plays.score_of(written) == number
 
 
 def test_a_zip_with_one_file_is_read() -> None:
@@ -150,14 +150,14 @@ def test_one_odd_field_never_raises(rnd: random.Random, odd: Any) -> None:
     answer = bgstats_reading.read(files.text(document))
     if isinstance(answer, Accepted):
         league = League(rules(), people="a b c")
-        bgstats_import.plan(league.book, L, answer.value, MATCHES, NOW, "organiser")
+        taking.plan(league.book, answer.value, MATCHES, NOW, "organiser")
 
 
 # BG Stats: taking in
 
 
-def taken(league: League, document: Any, chosen: dict[str, MemberId] | None = None) -> bgstats_import.Plan:
-    plan = bgstats_import.plan(league.book, L, read(document), MATCHES if chosen is None else chosen, NOW, "organiser")
+def taken(league: League, document: Any, chosen: dict[str, MemberId] | None = None) -> taking.Plan:
+    plan = taking.plan(league.book, read(document), MATCHES if chosen is None else chosen, NOW, "organiser")
     league.do(*(line.change for line in plan.lines))
     return plan
 
@@ -219,7 +219,7 @@ def test_who_is_who_is_asked_once_and_never_guessed() -> None:
     league = League(rules())
     league.do(changes.MemberAdded(MemberId("a"), "Ana"), changes.MemberAdded(MemberId("b"), "Bo"))
     file = read(files.backup())
-    asked = bgstats_import.matches(league.book, L, file)
+    asked = taking.matches(league.book, file)
     assert [(one.name, one.member, one.suggestion.same) for one in asked] == [
         ("Bo", None, "b"),
         ("Ana", None, "a"),
@@ -227,7 +227,7 @@ def test_who_is_who_is_asked_once_and_never_guessed() -> None:
     ]
     plan = taken(league, files.backup(), {files.ANA: MemberId("a"), files.BO: MemberId("b")})
     assert "Say first who 千代 is." in [spoken(one.why) for one in plan.skipped]
-    asked = bgstats_import.matches(league.book, L, file)
+    asked = taking.matches(league.book, file)
     assert [one.member for one in asked] == ["b", "a", None]
     league.do(changes.MemberAdded(MemberId("c"), "Chiyo"))
     later = taken(league, files.backup(), {files.CHI: MemberId("c")})
@@ -241,7 +241,7 @@ def test_links_follow_a_merge() -> None:
     league = League(rules(), people="a b c d")
     taken(league, files.backup())
     league.do(changes.Merged(MemberId("d"), MemberId("a")))
-    assert bgstats_import.known(league.book, L)[files.ANA] == "d"
+    assert taking.known(league.book, "bgstats")[files.ANA] == "d"
 
 
 def test_what_breaks_a_rule_is_told_and_the_rest_taken() -> None:
@@ -270,11 +270,11 @@ def test_closed_seasons_need_a_note() -> None:
     league.do(seasons.closing(league.book, season))
     document = files.backup()
     document["plays"] = document["plays"][:1]
-    plan = bgstats_import.plan(league.book, L, read(document), MATCHES, NOW, "organiser")
+    plan = taking.plan(league.book, read(document), MATCHES, NOW, "organiser")
     assert [spoken(one.why) for one in plan.skipped] == [
         "Spring is closed. Write a note that says why it is corrected."
     ]
-    plan = bgstats_import.plan(league.book, L, read(document), MATCHES, NOW, "organiser", note="from Ana's phone")
+    plan = taking.plan(league.book, read(document), MATCHES, NOW, "organiser", note="from Ana's phone")
     assert plan.skipped == ()
 
 
@@ -340,7 +340,7 @@ def night() -> League:
 def test_the_push_link_sends_what_android_needs() -> None:
     league = night()
     for game in valid(league.book):
-        data = bgstats.push(league.book, L, game)
+        data = bgstats.push(league.book, game)
         link = bgstats.push_link(data)
         assert len(link) <= 2_000
         parts = urlsplit(link)
@@ -352,7 +352,7 @@ def test_the_push_link_sends_what_android_needs() -> None:
             assert {"name", "sourcePlayerId", "startPlayer", "winner"} <= set(one)
             assert isinstance(one["startPlayer"], bool)
             assert isinstance(one["winner"], bool)
-    stella = bgstats.push(league.book, L, valid(league.book)[0])
+    stella = bgstats.push(league.book, valid(league.book)[0])
     assert stella["playDate"] == "2026-03-01 22:30:00"
     assert stella["game"]["bggId"] == 329845
     assert [(one["rank"], one["score"], one["winner"]) for one in stella["players"]] == [
@@ -361,7 +361,7 @@ def test_the_push_link_sends_what_android_needs() -> None:
         (3, 12, False),
     ]
     assert stella["durationMin"] == 35
-    mission = bgstats.push(league.book, L, valid(league.book)[1])
+    mission = bgstats.push(league.book, valid(league.book)[1])
     assert mission["game"]["noPoints"] is True
     assert mission["board"] == "mirrors"
     assert not any(one["winner"] or "rank" in one or "score" in one for one in mission["players"])
@@ -373,26 +373,26 @@ def test_a_long_comment_does_not_make_the_link_too_long() -> None:
     for one in people:
         league.do(changes.MemberAdded(MemberId(one), "千" * 23 + one[1]))
     league.play(replace(result("1", people, scores=range(60, 0, -10)), note="長" * 2000, variant="板" * 500))
-    link = bgstats.push_link(bgstats.push(league.book, L, valid(league.book)[0]))
+    link = bgstats.push_link(bgstats.push(league.book, valid(league.book)[0]))
     assert "comments" not in parse_qs(urlsplit(link).query)["data"][0]
 
 
 def test_ids_stay_and_leagues_do_not_mix() -> None:
-    assert bgstats.uid(L, "play", "1") == bgstats.uid(L, "play", "1")
-    assert len({bgstats.uid(league, kind, "1") for league in (L, "other") for kind in ("play", "player")}) == 4
+    assert plays.uid(L, "play", "1") == plays.uid(L, "play", "1")
+    assert len({plays.uid(league, kind, "1") for league in (L, "other") for kind in ("play", "player")}) == 4
 
 
 def test_our_own_file_comes_back_as_the_same_plays_and_people() -> None:
     league = night()
-    file = bgstats.export(league.book, L, valid(league.book), to_all=False)
+    file = bgstats.export(league.book, valid(league.book), to_all=False)
     assert [one["score"] for one in file["plays"][0]["playerScores"]] == ["8+20", "28!", "12"]
     assert file["plays"][0]["playDate"] == "2026-03-01 23:30:00"
     assert file["plays"][0]["playDateYmd"] == 20260301
     again = read(file)
-    assert bgstats_import.plan(league.book, L, again, {}, NOW, "organiser").lines == ()
-    other = League(rules(), "Europe/Paris", "x y z")
-    chosen = {bgstats.uid(L, "player", one): MemberId(new) for one, new in zip("abc", "xyz", strict=True)}
-    other.do(*(line.change for line in bgstats_import.plan(other.book, "L2", again, chosen, NOW, "organiser").lines))
+    assert taking.plan(league.book, again, {}, NOW, "organiser").lines == ()
+    other = League(rules(), "Europe/Paris", "x y z", id_="league-2")
+    chosen = {plays.uid(L, "player", one): MemberId(new) for one, new in zip("abc", "xyz", strict=True)}
+    other.do(*(line.change for line in taking.plan(other.book, again, chosen, NOW, "organiser").lines))
     assert points(standings_of(other.book, Scope())) == {"x": "8", "y": "8", "z": "2"}
     first = next(iter(other.book.results.values()))
     assert (first.ended, first.started, first.turns) == (utc("2026-03-01 22:30"), utc("2026-03-01 21:55"), 4)
@@ -401,7 +401,7 @@ def test_our_own_file_comes_back_as_the_same_plays_and_people() -> None:
 def test_hidden_people_leave_as_initials() -> None:
     league = night()
     league.do(changes.MemberSet(MemberId("a"), hidden=True))
-    data = bgstats.push(league.book, L, valid(league.book)[0])
+    data = bgstats.push(league.book, valid(league.book)[0])
     assert data["players"][0]["name"] == "A.&.C."
 
 
@@ -410,9 +410,9 @@ def test_hidden_people_leave_as_initials() -> None:
 def test_every_file_of_ours_is_read_again_whole(rnd: random.Random) -> None:
     league = any_league(rnd)
     games = valid(league.book)
-    file = read(bgstats.export(league.book, L, games))
+    file = read(bgstats.export(league.book, games))
     assert len(file.plays) == len(games)
-    assert bgstats_import.plan(league.book, L, file, {}, NOW, "organiser").there == len(games)
+    assert taking.plan(league.book, file, {}, NOW, "organiser").there == len(games)
 
 
 # CSV
@@ -541,7 +541,7 @@ def test_one_odd_field_of_a_league_never_raises(rnd: random.Random, odd: Any) ->
 
 def test_atom() -> None:
     league = night()
-    text = feed.atom(league.book, L, valid(league.book), "https://x.example/l?a=1&b=2", "https://x.example/f", spoken)
+    text = feed.atom(league.book, valid(league.book), "https://x.example/l?a=1&b=2", "https://x.example/f", spoken)
     root = ElementTree.fromstring(text)
     space = {"a": "http://www.w3.org/2005/Atom"}
     assert root.findtext("a:updated", namespaces=space) == "2026-03-02T20:00:00Z"
@@ -553,9 +553,9 @@ def test_atom() -> None:
     assert "<li>1. Ana &amp; Co 28</li>" in (entries[1].findtext("a:content", namespaces=space) or "")
     assert len({one.findtext("a:id", namespaces=space) for one in entries}) == 2
     league.do(changes.ResultWithdrawn(ResultId("2"), "never"))
-    again = feed.atom(league.book, L, valid(league.book), "https://x.example", "https://x.example/f", spoken)
+    again = feed.atom(league.book, valid(league.book), "https://x.example", "https://x.example/f", spoken)
     assert len(ElementTree.fromstring(again).findall("a:entry", space)) == 1
-    assert ElementTree.fromstring(feed.atom(League().book, L, (), "u", "s", spoken)).findall("a:entry", space) == []
+    assert ElementTree.fromstring(feed.atom(League().book, (), "u", "s", spoken)).findall("a:entry", space) == []
 
 
 def test_ical() -> None:
@@ -564,7 +564,7 @@ def test_ical() -> None:
         changes.NightSet(NightId("n"), "Friday, again; late", date(2026, 3, 6), utc("2026-03-06 18:00"), "Bo's\nhouse"),
         changes.NightSet(NightId("o"), "Open", date(2028, 2, 29), cancelled=True),
     )
-    text = feed.ical(league.book, L, valid(league.book), "https://x.example/l", NOW, spoken)
+    text = feed.ical(league.book, valid(league.book), "https://x.example/l", NOW, spoken)
     assert text.startswith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
     assert text.endswith("END:VCALENDAR\r\n")
     assert "\n" not in text.replace("\r\n", "")
@@ -595,10 +595,10 @@ def test_feeds_hide_who_is_hidden() -> None:
     league.do(changes.MemberSet(MemberId("a"), hidden=True))
     games = valid(league.book)
     for text in (
-        feed.atom(league.book, L, games, "u", "s", spoken),
-        feed.ical(league.book, L, games, "u", NOW, spoken),
+        feed.atom(league.book, games, "u", "s", spoken),
+        feed.ical(league.book, games, "u", NOW, spoken),
         csv.games(league.book, games),
-        json.dumps(bgstats.export(league.book, L, games)),
+        json.dumps(bgstats.export(league.book, games)),
     ):
         assert "Ana" not in text
 
@@ -607,7 +607,7 @@ def test_a_seat_without_an_owner_is_a_guest_with_a_stable_id() -> None:
     league = League(rules(), people="a b")
     league.do(changes.MemberAdded(MemberId("guest-1"), "Guest 1", guest=True))
     league.play(replace(result("1", "a b"), seats=(*result("1", "a b").seats, Seated(MemberId("guest-1"), 3))))
-    one, two = (bgstats.push(league.book, L, valid(league.book)[0])["players"][2] for _ in range(2))
+    one, two = (bgstats.push(league.book, valid(league.book)[0])["players"][2] for _ in range(2))
     assert one == two
     assert one["name"] == "Guest 1"
     assert one["sourcePlayerId"]

@@ -340,7 +340,7 @@ def test_moves_show_before_and_after() -> None:
     league.play(result("1", "a b c"))
     before = standings_of(league.book, Scope())
     league.do(changes.ResultCorrected(result("1", "b a c"), "swapped"))
-    told = moves(before, standings_of(league.book, Scope()))
+    told = moves(before.rows, standings_of(league.book, Scope()).rows)
     assert [(one.member, one.rank_before, one.rank_after, one.value_before, one.value_after) for one in told] == [
         ("b", 2, 1, 6, 10),
         ("a", 1, 2, 10, 6),

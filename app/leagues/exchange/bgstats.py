@@ -7,13 +7,13 @@ recognised here. Fields that the format calls optional but Android needs are alw
 from __future__ import annotations
 
 import json
-import uuid
 from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
 from app.leagues import zones
 from app.leagues.book import Book, Member, MemberId, Result, Seated
+from app.leagues.exchange.plays import uid
 from app.leagues.games import LEAGUE_GAMES, GameKey, LeagueGame
 from app.leagues.people import as_member, shown_names
 from app.leagues.valid import Counted
@@ -23,24 +23,18 @@ SOURCE = "Starkeeper"
 #: Free texts are cut so that the link stays one that can be opened.
 LONGEST_COMMENT = 140
 LONGEST_LINK = 2_000
-_SPACE = uuid.UUID("6f0f5d50-4c0e-5d2b-9d7e-1c8f8d0a7b11")
-
-
-def uid(league: str, kind: str, id_: str) -> str:
-    """The uuid under which other programs know something of ours: always the same."""
-    return str(uuid.uuid5(_SPACE, f"{league}/{kind}/{id_}"))
 
 
 # The link
 
 
-def push(book: Book, league: str, game: Counted, *, to_all: bool = True, comment: str = "") -> dict[str, Any]:
-    """One play as BG Stats takes it by link. ``league``: the league's id. ``playDate`` is the end, in UTC."""
+def push(book: Book, game: Counted, *, to_all: bool = True, comment: str = "") -> dict[str, Any]:
+    """One play as BG Stats takes it by link.  ``playDate`` is the end, in UTC."""
     names = shown_names(book, to_all=to_all)
     played = LEAGUE_GAMES[game.game]
     data: dict[str, Any] = {
         "sourceName": SOURCE,
-        "sourcePlayId": uid(league, "play", game.id),
+        "sourcePlayId": uid(book.id, "play", game.id),
         "playDate": f"{zones.utc(game.ended):%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": played.title,
@@ -52,7 +46,7 @@ def push(book: Book, league: str, game: Counted, *, to_all: bool = True, comment
         "players": [
             {
                 "name": names[sat.who],
-                "sourcePlayerId": uid(league, "player", sat.who),
+                "sourcePlayerId": uid(book.id, "player", sat.who),
                 "startPlayer": bool(seated.first),
                 "winner": won(game.result, seated),
                 **({} if played.together else {"rank": sat.place}),
@@ -98,7 +92,7 @@ def variant(result: Result) -> str:
 # The file
 
 
-def export(book: Book, league: str, games: Iterable[Counted], *, to_all: bool = True) -> dict[str, Any]:
+def export(book: Book, games: Iterable[Counted], *, to_all: bool = True) -> dict[str, Any]:
     """A ``.bgsplay`` file: players, games and plays that BG Stats imports. Ids are local to the file, uuids stay."""
     games = tuple(games)
     names = shown_names(book, to_all=to_all)
@@ -108,22 +102,22 @@ def export(book: Book, league: str, games: Iterable[Counted], *, to_all: bool = 
     game_ids = {key: number for number, key in enumerate(keys, 1)}
     return {
         "about": "Plays of a league, written by Starkeeper",
-        "players": [_player(league, book.members[one], names[one], player_ids[one]) for one in people],
+        "players": [_player(book, book.members[one], names[one], player_ids[one]) for one in people],
         "locations": [],
-        "games": [_game(league, LEAGUE_GAMES[key], game_ids[key]) for key in keys],
-        "plays": [_play(book, league, game, player_ids, game_ids) for game in games],
+        "games": [_game(book, LEAGUE_GAMES[key], game_ids[key]) for key in keys],
+        "plays": [_play(book, game, player_ids, game_ids) for game in games],
         "userInfo": {},
     }
 
 
-def _player(league: str, member: Member, name: str, number: int) -> dict[str, Any]:
-    return {"id": number, "uuid": uid(league, "player", member.id), "name": name, "isAnonymous": False}
+def _player(book: Book, member: Member, name: str, number: int) -> dict[str, Any]:
+    return {"id": number, "uuid": uid(book.id, "player", member.id), "name": name, "isAnonymous": False}
 
 
-def _game(league: str, game: LeagueGame, number: int) -> dict[str, Any]:
+def _game(book: Book, game: LeagueGame, number: int) -> dict[str, Any]:
     return {
         "id": number,
-        "uuid": uid(league, "game", game.key),
+        "uuid": uid(book.id, "game", game.key),
         "name": game.title,
         "cooperative": game.together,
         "highestWins": True,
@@ -136,13 +130,13 @@ def _game(league: str, game: LeagueGame, number: int) -> dict[str, Any]:
 
 
 def _play(
-    book: Book, league: str, game: Counted, player_ids: Mapping[MemberId, int], game_ids: Mapping[GameKey, int]
+    book: Book, game: Counted, player_ids: Mapping[MemberId, int], game_ids: Mapping[GameKey, int]
 ) -> dict[str, Any]:
     """``playDate`` in a file is local time."""
     result = game.result
     local = zones.local(game.ended, book.zone)
     return {
-        "uuid": uid(league, "play", game.id),
+        "uuid": uid(book.id, "play", game.id),
         "gameRefId": game_ids[game.game],
         "playDate": f"{local:%Y-%m-%d %H:%M:%S}",
         "playDateYmd": int(f"{local:%Y%m%d}"),

@@ -7,82 +7,21 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from app.games.phrases import Phrase, say
 from app.leagues.answers import Accepted, Refused
-from app.leagues.games import LEAGUE_GAMES, GameKey
+from app.leagues.exchange.plays import File, Play, Player, PlayerScore, Skipped, game_of, score_of
+from app.leagues.games import GameKey
 from app.tables import names
 
 MOST_BYTES = 50_000_000
 MOST_PLAYS = 50_000
 MOST_SCORES = 40
-_SUM = re.compile(r"\s*[+-]?\s*\d{1,9}(\s*[+-]\s*\d{1,9})*\s*", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """``anonymous``: no person in particular; may sit in one play several times."""
-
-    uuid: str
-    name: str
-    anonymous: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerScore:
-    """``written``: the score as it stands in the file; ``score``: the number it comes to, None if it is none.
-    ``rank`` None: unset."""
-
-    player: Player
-    written: str
-    score: int | None
-    winner: bool
-    rank: int | None
-    first: bool
-    order: int
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """``when``: local time, without an offset, of the end. ``title``: the game as the file calls it."""
-
-    uuid: str
-    game: GameKey
-    title: str
-    when: datetime
-    minutes: int
-    turns: int | None
-    board: str
-    comments: str
-    scores: tuple[PlayerScore, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """A play that was not taken, and why. ``day`` as the file has it."""
-
-    uuid: str
-    day: str
-    why: Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """``players``: those of the plays, in order of appearance. ``other_games``: how many plays of games no league
-    counts; ``ignored``: how many the owner left out of statistics."""
-
-    players: tuple[Player, ...]
-    plays: tuple[Play, ...]
-    skipped: tuple[Skipped, ...]
-    other_games: int
-    ignored: int
 
 
 def read(data: bytes) -> Accepted[File] | Refused:
@@ -158,7 +97,7 @@ def _plays(document: Mapping[str, Any]) -> File:
             else:
                 plays[play.uuid] = play  # a play that is there twice is one
     order = dict.fromkeys(score.player for play in plays.values() for score in play.scores)
-    return File(tuple(order), tuple(plays.values()), tuple(skipped), others, ignored)
+    return File("bgstats", tuple(order), tuple(plays.values()), tuple(skipped), others, ignored)
 
 
 def _player(one: Mapping[str, Any]) -> Player | None:
@@ -167,16 +106,7 @@ def _player(one: Mapping[str, Any]) -> Player | None:
 
 
 def _game(one: Mapping[str, Any]) -> GameKey | None:
-    """Which of ours it is: by its BoardGameGeek number, else by its title."""
-    number = _whole(one, "bggId")
-    titles = {names.key(_text(one, "name")[:200]), names.key(_text(one, "bggName")[:200])} - {""}
-    for game in LEAGUE_GAMES.values():
-        if game.bgg_id is not None and game.bgg_id == number:
-            return game.key
-    for game in LEAGUE_GAMES.values():
-        if titles & {names.key(title) for title in (game.title, *game.other_titles)}:
-            return game.key
-    return None
+    return game_of(_whole(one, "bggId"), _text(one, "name"), _text(one, "bggName"))
 
 
 def _play(one: Mapping[str, Any], game: GameKey, title: str, players: Mapping[int, Player]) -> Play | Skipped:
@@ -215,13 +145,6 @@ def _play(one: Mapping[str, Any], game: GameKey, title: str, players: Mapping[in
         _text(one, "comments")[:1_000],
         tuple(scores),
     )
-
-
-def score_of(written: str) -> int | None:
-    """The number that a score comes to: ``3+20+5`` is 28; None for what is no sum of whole numbers."""
-    if not _SUM.fullmatch(written):
-        return None
-    return sum(int(part) for part in re.findall(r"[+-]?\d+", "".join(written.split())))
 
 
 def _score_text(row: Mapping[str, Any]) -> str:

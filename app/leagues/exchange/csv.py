@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from app.leagues import zones
 from app.leagues.book import Book, MemberId
+from app.leagues.exchange.plays import uid
 from app.leagues.games import LEAGUE_GAMES
 from app.leagues.people import shown_names
 from app.leagues.results import season_of
@@ -69,7 +70,7 @@ def _rows(book: Book, game: Counted, names: Mapping[MemberId, str]) -> Iterator[
     for seat, (sat, seated) in enumerate(zip(game.seats, result.seats, strict=True)):
         won = sat.place == 1 if mission is None else mission.won
         yield (
-            guarded(result.id),
+            uid(book.id, "play", result.id),
             guarded(book.name),
             "" if season is None else guarded(season.name),
             LEAGUE_GAMES[result.game].title,
@@ -80,7 +81,7 @@ def _rows(book: Book, game: Counted, names: Mapping[MemberId, str]) -> Iterator[
             game.day.isoformat(),
             guarded(result.source_id),
             str(seat + 1),
-            guarded(sat.who),
+            uid(book.id, "player", sat.who),
             guarded(names[sat.who]),
             _flag(not sat.member),
             guarded(seated.written) if seated.written else _number(sat.score),
@@ -135,9 +136,15 @@ def decimal(top: int, bottom: int) -> str:
 
 
 def read(text: str) -> list[dict[str, str]]:
-    """The rows of such a file, guards taken off; for tests and for programs that read it back."""
-    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    return [{key: unguarded(value) for key, value in row.items() if key is not None} for row in rows]
+    """The rows of such a file, guards taken off. Columns may be parted by commas, semicolons or tabs."""
+    text = text.removeprefix("\ufeff")
+    head = text.split("\n", 1)[0]
+    parted = max(",;\t", key=head.count)
+    rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=parted, restval="")
+    return [
+        {key.strip(): unguarded(value) for key, value in row.items() if isinstance(key, str) and isinstance(value, str)}
+        for row in rows
+    ]
 
 
 def _written(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

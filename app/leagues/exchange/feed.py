@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 from app.games.phrases import Phrase, count, say
 from app.leagues import zones
 from app.leagues.book import Book, Moment, Night
-from app.leagues.exchange.bgstats import uid
+from app.leagues.exchange.plays import uid
 from app.leagues.games import LEAGUE_GAMES
 from app.leagues.people import shown_names
 from app.leagues.valid import Counted
@@ -52,17 +52,17 @@ def lines(game: Counted, names: dict[str, str]) -> list[str]:
 # Atom
 
 
-def atom(book: Book, league: str, games: Sequence[Counted], url: str, self_url: str, phrase: Render) -> str:
+def atom(book: Book, games: Sequence[Counted], url: str, self_url: str, phrase: Render) -> str:
     """The newest results. ``url``: the league's page; ``games`` in the order of ``valid``. Updated when the newest game
     ended, or when a result was corrected last."""
     names = {str(member): name for member, name in shown_names(book).items()}
     newest = list(reversed(games))[:NEWEST]
-    entries = "".join(_entry(book, league, game, url, names, phrase) for game in newest)
+    entries = "".join(_entry(book, game, url, names, phrase) for game in newest)
     updated = max((_updated(book, game) for game in newest), default=EPOCH)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         '<feed xmlns="http://www.w3.org/2005/Atom">\n'
-        f"<id>urn:uuid:{uid(league, 'feed', 'results')}</id>\n"
+        f"<id>urn:uuid:{uid(book.id, 'feed', 'results')}</id>\n"
         f"<title>{_xml(book.name)}</title>\n"
         f"<updated>{zones.utc_text(updated)}</updated>\n"
         f"<author><name>{_xml(book.name)}</name></author>\n"
@@ -72,11 +72,11 @@ def atom(book: Book, league: str, games: Sequence[Counted], url: str, self_url: 
     )
 
 
-def _entry(book: Book, league: str, game: Counted, url: str, names: dict[str, str], phrase: Render) -> str:
+def _entry(book: Book, game: Counted, url: str, names: dict[str, str], phrase: Render) -> str:
     body = "".join(f"<li>{_xml(line)}</li>" for line in lines(game, names))
     return (
         "<entry>\n"
-        f"<id>urn:uuid:{uid(league, 'entry', game.id)}</id>\n"
+        f"<id>urn:uuid:{uid(book.id, 'entry', game.id)}</id>\n"
         f"<title>{_xml(phrase(headline(game, names)))}</title>\n"
         f"<published>{zones.utc_text(game.ended)}</published>\n"
         f"<updated>{zones.utc_text(_updated(book, game))}</updated>\n"
@@ -102,17 +102,17 @@ def _attribute(text: str) -> str:
 # iCal
 
 
-def ical(book: Book, league: str, games: Iterable[Counted], url: str, stamp: Moment, phrase: Render) -> str:
+def ical(book: Book, games: Iterable[Counted], url: str, stamp: Moment, phrase: Render) -> str:
     """Nights to come and gone, and the games that were played. ``stamp``: when the calendar was asked for."""
     names = {str(member): name for member, name in shown_names(book).items()}
     rows = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Starkeeper//League//EN", f"X-WR-CALNAME:{_ical(book.name)}"]
     for night in book.nights.values():
-        rows += _night(book, league, night, url, stamp)
+        rows += _night(book, night, url, stamp)
     for game in games:
         begin = game.ended if game.result.started is None else game.result.started
         rows += [
             "BEGIN:VEVENT",
-            f"UID:{uid(league, 'event', game.id)}",
+            f"UID:{uid(book.id, 'event', game.id)}",
             f"DTSTAMP:{_stamp(stamp)}",
             f"DTSTART:{_stamp(begin)}",
             f"DTEND:{_stamp(game.ended)}",
@@ -125,14 +125,14 @@ def ical(book: Book, league: str, games: Iterable[Counted], url: str, stamp: Mom
     return "".join(f"{folded(row)}\r\n" for row in [*rows, "END:VCALENDAR"])
 
 
-def _night(book: Book, league: str, night: Night, url: str, stamp: Moment) -> list[str]:
+def _night(book: Book, night: Night, url: str, stamp: Moment) -> list[str]:
     if night.starts is None:
         when = [f"DTSTART;VALUE=DATE:{night.day:%Y%m%d}", f"DTEND;VALUE=DATE:{night.day + timedelta(days=1):%Y%m%d}"]
     else:
         when = [f"DTSTART:{_stamp(night.starts)}", f"DTEND:{_stamp(Moment(night.starts + HOURS * 3_600_000))}"]
     return [
         "BEGIN:VEVENT",
-        f"UID:{uid(league, 'night', night.id)}",
+        f"UID:{uid(book.id, 'night', night.id)}",
         f"DTSTAMP:{_stamp(stamp)}",
         *when,
         f"SUMMARY:{_ical(f'{book.name}: {night.name}')}",

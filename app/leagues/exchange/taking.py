@@ -1,4 +1,4 @@
-"""From a BG Stats file to changes of a league. Who is who is decided by people once and remembered by uuid."""
+"""From plays of another program to changes of a league. Who is who is decided by people once and remembered by uuid."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from app.leagues import changes, places, zones
 from app.leagues.answers import Refused
 from app.leagues.book import Book, MemberId, Mission, Moment, Result, ResultId, Seated, Source, who
 from app.leagues.changes import Line
-from app.leagues.exchange.bgstats import uid
-from app.leagues.exchange.bgstats_reading import File, Play, PlayerScore, Skipped
+from app.leagues.exchange.plays import File, Play, PlayerScore, Skipped, uid
 from app.leagues.fold import fold
 from app.leagues.games import LEAGUE_GAMES
 from app.leagues.people import Suggestion, suggest
 from app.tables import names
 
-LINK = "bgstats:"
 #: Ids of the guests that stand for anonymous players.
 GUEST = "guest-"
 
@@ -41,17 +39,17 @@ class Plan:
     skipped: tuple[Skipped, ...]
 
 
-def known(book: Book, league: str) -> dict[str, MemberId]:
+def known(book: Book, origin: str) -> dict[str, MemberId]:
     """Everybody whom a file can name: by the uuid of our own exports, or by one that was matched before."""
-    made = {uid(league, "player", member): member for member in book.members}
+    made = {uid(book.id, "player", member): member for member in book.members}
     for member in book.members.values():
-        made |= {link.removeprefix(LINK): member.id for link in member.links if link.startswith(LINK)}
+        made |= {link.removeprefix(f"{origin}:"): member.id for link in member.links if link.startswith(f"{origin}:")}
     return {uuid: who(book.merged, member) for uuid, member in made.items()}
 
 
-def matches(book: Book, league: str, file: File) -> tuple[Match, ...]:
+def matches(book: Book, file: File) -> tuple[Match, ...]:
     """The players of a file, for people to say who they are; anonymous ones become guests and are left out."""
-    certain = known(book, league)
+    certain = known(book, file.origin)
     players = [player for player in file.players if not player.anonymous]
     told = suggest(book, [player.name for player in players])
     return tuple(
@@ -60,27 +58,25 @@ def matches(book: Book, league: str, file: File) -> tuple[Match, ...]:
     )
 
 
-def plan(
-    book: Book, league: str, file: File, chosen: Mapping[str, MemberId], at: Moment, by: str, *, note: str = ""
-) -> Plan:
+def plan(book: Book, file: File, chosen: Mapping[str, MemberId], at: Moment, by: str, *, note: str = "") -> Plan:
     """The changes that take the plays in. ``chosen``: member by player uuid, as people decided; ``note`` for closed
     seasons.
 
     Plays that are there already (by uuid, our own exports included) change nothing; what cannot hold is told.
     """
-    certain = known(book, league)
+    certain = known(book, file.origin)
     people = {**{uuid: member for uuid, member in chosen.items() if uuid not in certain}, **certain}
-    ours = {uid(league, "play", result) for result in book.results}
+    ours = {uid(book.id, "play", result) for result in book.results}
     sources = {result.source_id for result in book.results.values()}
     wanted: list[tuple[changes.Change, Play | None]] = []
     skipped = list(file.skipped)
     there, guests = 0, 0
     fresh = []
     for play in file.plays:
-        if play.uuid in ours or LINK + play.uuid in sources:
+        if play.uuid in ours or f"{file.origin}:{play.uuid}" in sources:
             there += 1
             continue
-        result = _result(book, play, people)
+        result = _result(book, file.origin, play, people)
         if isinstance(result, Refused):
             skipped.append(_skip(play, result))
         else:
@@ -88,7 +84,7 @@ def plan(
             fresh.append((changes.ResultAdded(result, by_organiser=True, note=note), play))
     used = {score.player.uuid for _change, play in fresh for score in play.scores if not score.player.anonymous}
     for uuid in sorted(used - set(certain)):
-        wanted.append((changes.MemberLinked(people[uuid], LINK + uuid), None))
+        wanted.append((changes.MemberLinked(people[uuid], f"{file.origin}:{uuid}"), None))
     wanted += [(change, None) for change in _guests(book, guests)]
     wanted += fresh
     lines: list[Line] = []
@@ -134,7 +130,7 @@ def _skip(play: Play, why: Refused) -> Skipped:
     return Skipped(play.uuid, f"{play.when:%Y-%m-%d}", why.says)
 
 
-def _result(book: Book, play: Play, people: Mapping[str, MemberId]) -> Result | Refused:
+def _result(book: Book, origin: str, play: Play, people: Mapping[str, MemberId]) -> Result | Refused:
     together = LEAGUE_GAMES[play.game].together
     taken = _places(play.scores)
     if not together and taken is None:
@@ -163,12 +159,12 @@ def _result(book: Book, play: Play, people: Mapping[str, MemberId]) -> Result | 
         )
     ended = zones.moment_of(play.when, book.zone)
     return Result(
-        ResultId(f"bgs-{play.uuid}"[:60]),
+        ResultId(f"{origin}-{play.uuid}"[:60]),
         play.game,
         ended,
         tuple(seats),
         source=Source.FILE,
-        source_id=LINK + play.uuid,
+        source_id=f"{origin}:{play.uuid}",
         started=Moment(ended - play.minutes * 60_000) if play.minutes else None,
         turns=play.turns,
         variant=play.board,
