@@ -9,6 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
+from hypothesis import strategies as st
+
 from app.leagues import changes, fold, presets, seasons
 from app.leagues.answers import Accepted, Refused
 from app.leagues.book import (
@@ -293,3 +295,46 @@ def accepted(answer: Any) -> Any:
 
 def points(table: Any) -> Mapping[str, str]:
     return {row.member: str(row.points) for row in table.rows}
+
+
+# For what goes out and comes in
+
+#: What may stand in a foreign file instead of anything.
+odd_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=10),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def night() -> League:
+    """Two games of people with odd names: one with everything written down, and a mission that was lost."""
+    league = League(rules(), "Europe/Paris")
+    for id_, name in (("a", "Ana & Co"), ("b", "=Bo"), ("c", "千代")):
+        league.do(changes.MemberAdded(MemberId(id_), name))
+    first = result("1", "a b c", scores=(28, 28, 12), ended=utc("2026-03-01 22:30"))
+    seats = (
+        replace(first.seats[0], rounds=(8, 20), first=True),
+        replace(first.seats[1], written="28!"),
+        first.seats[2],
+    )
+    league.play(
+        replace(
+            first,
+            seats=seats,
+            started=Moment(first.ended - 35 * 60_000),
+            turns=4,
+            note='-a, "b"\n<c>; d',
+            house=("stella.st-15",),
+        ),
+        replace(
+            result("2", "a c", (1, 1), game=STELLARION, ended=utc("2026-03-02 20:00")),
+            mission=Mission(False, ("mirrors",)),
+        ),
+    )
+    return league
+
+
+def spoken(phrase: Any) -> str:
+    """A sentence in English."""
+    return told(Refused(phrase))
