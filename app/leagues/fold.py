@@ -119,17 +119,17 @@ def _do(draft: Draft, line: Line, change: changes.Change) -> Refused | None:
 
 
 def _settings(name: str, zone: str) -> Refused | None:
-    if isinstance(tidied := people.tidied(name), Refused):
-        return tidied
+    if isinstance(titled := people.titled(name), Refused):
+        return titled
     if not zones.known(zone):
         return Refused(say("There is no time zone %(zone)s. Choose one like Europe/Paris.", zone=zone[:60]), "zone")
     return None
 
 
 def _tidy(name: str) -> str:
-    tidied = people.tidied(name)
-    assert isinstance(tidied, str), "asked before"
-    return tidied
+    titled = people.titled(name)
+    assert isinstance(titled, str), "asked before"
+    return titled
 
 
 def _named(draft: Draft, change: changes.Named) -> Refused | None:

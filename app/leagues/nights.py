@@ -10,13 +10,13 @@ from app.leagues.answers import Refused
 from app.leagues.book import Book, MemberId, Night, Sitting, who
 from app.leagues.draft import Draft
 from app.leagues.games import LEAGUE_GAMES, MOST_SEATS
-from app.leagues.people import find, tidied
+from app.leagues.people import find, titled
 
 MOST_SITTINGS = 50
 
 
 def set_(draft: Draft, change: changes.NightSet) -> Refused | None:
-    name = tidied(change.name)
+    name = titled(change.name)
     if isinstance(name, Refused):
         return name
     if not 0 < len(change.night) <= 40:

@@ -15,6 +15,7 @@ from app.leagues.draft import Draft
 from app.tables import names
 
 MOST_MEMBERS = 5_000
+LONGEST_TITLE = 60
 
 
 # Names
@@ -26,6 +27,16 @@ def tidied(name: object) -> str | Refused:
         return names.tidy(name)
     except Malformed as wrong:
         return Refused(wrong.says, "name")
+
+
+def titled(text: str) -> str | Refused:
+    """The title of a league, a season or a night as it is shown: cleaned like a name, but longer."""
+    shown = names.visible(text)
+    if not shown:
+        return Refused(say("Type a title first."), "name")
+    if len(shown) > LONGEST_TITLE:
+        return Refused(say("That title is too long. Use at most %(most)s characters.", most=LONGEST_TITLE), "name")
+    return shown
 
 
 def taken(draft: Draft, name: str, but: MemberId | None = None) -> Refused | None:

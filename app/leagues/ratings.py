@@ -62,8 +62,11 @@ def shown(mu: float, sigma: float) -> int:
     return 1000 + round(40 * (mu - 3 * sigma))
 
 
-def ratings_of(book: Book, game: GameKey, *, games: Sequence[Counted] | None = None) -> tuple[Rating, ...]:
-    """The ratings of one game, the best first; nobody's, where the rules do not rate it. ``games``: ``valid(book)``."""
+def ratings_of(
+    book: Book, game: GameKey, *, games: Sequence[Counted] | None = None, on: date | None = None
+) -> tuple[Rating, ...]:
+    """The ratings of one game, the best first; nobody's, where the rules do not rate it. ``games``: ``valid(book)``.
+    Who left before ``on`` (None: whoever has left) is not ranked."""
     if game not in book.rules.rated:
         return ()
     steps = replay(one for one in (valid(book) if games is None else games) if one.game == game)
@@ -71,7 +74,8 @@ def ratings_of(book: Book, game: GameKey, *, games: Sequence[Counted] | None = N
     for member, taken in steps.items():
         person = book.members[member]
         provisional = len(taken) < book.rules.provisional
-        apart = provisional or not person.active or person.left is not None or person.guest
+        left = person.left is not None and (on is None or person.left < on)
+        apart = provisional or left or not person.active or person.guest
         listed.append((member, taken, provisional, apart))
     listed.sort(key=lambda one: (one[3], -_least(one[1]), one[0]))
     ranks = places.ranks([_least(taken) for _member, taken, _new, apart in listed if not apart])

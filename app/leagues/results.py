@@ -9,7 +9,7 @@ from typing import Literal
 from app.games.phrases import say
 from app.leagues import changes, places, zones
 from app.leagues.answers import Refused
-from app.leagues.book import ORGANISER, Book, Moment, Past, Result, ResultId, Rules, Season, who
+from app.leagues.book import ORGANISER, Book, MemberId, Moment, Past, Result, ResultId, Rules, Season, who
 from app.leagues.changes import Line
 from app.leagues.draft import Draft
 from app.leagues.games import LEAGUE_GAMES, LeagueGame
@@ -159,7 +159,7 @@ def confirmed(draft: Draft, line: Line, change: changes.ResultConfirmed) -> Refu
         if person not in {draft.who(one.member) for one in result.seats}:
             return Refused(say("Only who sat at the table can confirm its result."), "member")
         name = person
-    if name in so_far:
+    if name in {draft.who(MemberId(one)) for one in so_far}:
         return Refused(say("You have confirmed that result already."), "member")
     if (no := guard(draft, line, change.note, result)) is not None:
         return no

@@ -14,7 +14,7 @@ from app.leagues.book import ORGANISER, Book, Frozen, Season, SeasonId
 from app.leagues.changes import Line
 from app.leagues.draft import Draft
 from app.leagues.games import COMPETITIVE, GameKey
-from app.leagues.people import tidied
+from app.leagues.people import titled
 from app.leagues.standings import Move, Row, moves, standings_of
 from app.leagues.valid import Counted, Scope, valid
 
@@ -25,7 +25,7 @@ def set_(draft: Draft, change: changes.SeasonSet) -> Refused | None:
     before = draft.seasons.get(change.season)
     if before is not None and before.closed:
         return Refused(say("%(season)s is closed. Open it again first.", season=before.name), "season")
-    name = tidied(change.name)
+    name = titled(change.name)
     if isinstance(name, Refused):
         return name
     if not 0 < len(change.season) <= 40:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 from functools import cache
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from app.leagues.book import Moment
 
 
 def known(name: str) -> bool:
-    """Whether there is a time zone of that name."""
-    if not name or len(name) > 60:
-        return False
-    try:
-        _zone(name)
-    except (KeyError, ValueError, OSError):  # ZoneInfoNotFoundError is a KeyError; a folder is an OSError
-        return False
-    return True
+    """Whether there is a time zone of that name; one that means the same on every machine (not ``localtime``)."""
+    return name in every()
+
+
+#: Names that mean whatever the machine is set to.
+_OWN = {"localtime", "posixrules", "Factory"}
+
+
+@cache
+def every() -> frozenset[str]:
+    """The names of all time zones that this machine knows."""
+    return frozenset(available_timezones()) - _OWN
 
 
 @cache

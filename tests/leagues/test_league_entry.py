@@ -151,7 +151,8 @@ def test_a_preview_is_what_happens(rnd: random.Random) -> None:
             was = {row.member: row for row in before[scope].rows}
             people = {one.member for one in moved}
             for member in {*now, *was} - people:
-                assert (now[member].rank, now[member].value) == (was[member].rank, was[member].value)
+                here, there = (rows.get(member) for rows in (now, was))
+                assert (here and here.rank, here and here.value) == (there and there.rank, there and there.value)
             for one in moved:
                 assert one.rank_after == (now[one.member].rank if one.member in now else None)
                 assert one.value_before == (was[one.member].value if one.member in was else None)
@@ -206,7 +207,7 @@ def test_nights_that_cannot_be() -> None:
     league = League(rules(), people="a b c")
     night = NightId("n")
     assert league.refused(changes.CheckedIn(night, A)).startswith("There is no such night.")
-    assert league.refused(changes.NightSet(night, "", date(2026, 3, 6))).startswith("Type a name first")
+    assert league.refused(changes.NightSet(night, "", date(2026, 3, 6))).startswith("Type a title first")
     league.do(changes.NightSet(night, "Friday", date(2026, 3, 6), game=QUEST), changes.CheckedIn(night, A))
     assert league.refused(changes.CheckedIn(night, A)) == "A is here already."
     assert league.refused(changes.CheckedIn(night, B, False)) == "B is not here."

@@ -126,6 +126,8 @@ def test_a_league_opens_once() -> None:
         "unknown": ("Mars/Olympus", "There is no time zone Mars/Olympus. Choose one like Europe/Paris."),
         "a folder": ("Europe", "There is no time zone Europe. Choose one like Europe/Paris."),
         "a path": ("../etc/passwd", "There is no time zone ../etc/passwd. Choose one like Europe/Paris."),
+        "the machine's own": ("localtime", "There is no time zone localtime. Choose one like Europe/Paris."),
+        "in small letters": ("europe/paris", "There is no time zone europe/paris. Choose one like Europe/Paris."),
         "nothing": ("", "There is no time zone . Choose one like Europe/Paris."),
     }.values(),
 )
@@ -191,6 +193,21 @@ def test_unknown_fields_are_ignored_and_defaults_left_out() -> None:
 )
 def test_no_body_raises(body: object, kind: str) -> None:
     changes.load(kind, body)
+
+
+TITLES = {
+    "empty": ("", "Type a title first."),
+    "nothing to see": ("\u200b \u3164", "Type a title first."),
+    "too long": ("x" * 61, "That title is too long. Use at most 60 characters."),
+}
+
+
+@pytest.mark.parametrize(("title", "sentence"), TITLES.values(), ids=TITLES)
+def test_titles(title: str, sentence: str) -> None:
+    league = League()
+    assert league.refused(changes.Named(title, "UTC")) == sentence
+    league.do(changes.Named("  The Friday\u200b league of\nLyon and friends ", "UTC"))
+    assert league.book.name == "The Friday league of Lyon and friends"
 
 
 def test_a_correction_shows_in_the_past_and_in_the_standings() -> None:

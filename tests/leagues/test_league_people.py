@@ -283,6 +283,14 @@ def test_two_of_the_table_or_the_organiser_confirm() -> None:
     assert points(standings_of(league.book, Scope())) == {"a": "20", "b": "12", "c": "4"}
 
 
+def test_a_merge_does_not_make_one_person_confirm_twice() -> None:
+    league = League(rules(confirmations=2), people="a b c d")
+    one = ResultId("1")
+    league.do(changes.ResultAdded(result("1", "b c d")), changes.ResultConfirmed(one, B), changes.Merged(A, B))
+    assert league.refused(changes.ResultConfirmed(one, A)) == "You have confirmed that result already."
+    assert league.refused(changes.ResultConfirmed(one, B)) == "You have confirmed that result already."
+
+
 def test_who_played_alone_confirms_alone() -> None:
     from app.leagues.book import Mission
     from app.leagues.results import missing

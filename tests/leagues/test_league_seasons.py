@@ -119,7 +119,7 @@ BAD = {
         "These days are part of Spring already.",
     ),
     "around": (changes.SeasonSet(SeasonId("u"), "Bad", date(2020, 1, 1), date(2030, 1, 1)), "These days are part of"),
-    "no name": (changes.SeasonSet(SeasonId("u"), " ", date(2027, 1, 1), date(2027, 2, 1)), "Type a name first"),
+    "no name": (changes.SeasonSet(SeasonId("u"), " ", date(2027, 1, 1), date(2027, 2, 1)), "Type a title first"),
     "unknown": (changes.SeasonRemoved(SeasonId("u")), "There is no such season."),
     "open already": (changes.SeasonReopened(S, "why"), "Winter is open."),
     "no copy": (changes.SeasonClosed(S, {}), "That copy of the standings cannot be read."),
