@@ -60,28 +60,32 @@ def unguarded(text: str) -> str:
 def games(book: Book, counted: Iterable[Counted], *, to_all: bool = True) -> str:
     """Every seat of every game. ``to_all``: hidden people as initials."""
     names = shown_names(book, to_all=to_all)
-    return _written(COLUMNS, (row for game in counted for row in _rows(book, game, names)))
+    ids = {member: uid(book.id, "player", member) for member in book.members}
+    return _written(COLUMNS, (row for game in counted for row in _rows(book, game, names, ids)))
 
 
-def _rows(book: Book, game: Counted, names: Mapping[MemberId, str]) -> Iterator[Sequence[str]]:
+def _rows(
+    book: Book, game: Counted, names: Mapping[MemberId, str], ids: Mapping[MemberId, str]
+) -> Iterator[Sequence[str]]:
     result = game.result
     season = season_of(book, game.day)
     mission = result.mission
+    game_id, ended = uid(book.id, "play", result.id), _utc(result.ended)
     for seat, (sat, seated) in enumerate(zip(game.seats, result.seats, strict=True)):
         won = sat.place == 1 if mission is None else mission.won
         yield (
-            uid(book.id, "play", result.id),
+            game_id,
             guarded(book.name),
             "" if season is None else guarded(season.name),
             LEAGUE_GAMES[result.game].title,
             guarded(result.variant or ("" if mission is None else ", ".join(mission.expansions))),
             "" if result.started is None else _utc(result.started),
-            _utc(result.ended),
+            ended,
             book.zone,
             game.day.isoformat(),
             guarded(result.source_id),
             str(seat + 1),
-            uid(book.id, "player", sat.who),
+            ids[sat.who],
             guarded(names[sat.who]),
             _flag(not sat.member),
             guarded(seated.written) if seated.written else _number(sat.score),
