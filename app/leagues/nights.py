@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from dataclasses import replace
 
 from app.games.phrases import say
@@ -11,6 +13,7 @@ from app.leagues.book import Book, MemberId, Night, Sitting, who
 from app.leagues.draft import Draft
 from app.leagues.games import LEAGUE_GAMES, MOST_SEATS
 from app.leagues.people import find, titled
+from app.leagues.valid import Counted
 
 MOST_SITTINGS = 50
 
@@ -90,14 +93,23 @@ def present(book: Book, night: Night) -> tuple[MemberId, ...]:
     return tuple(dict.fromkeys(who(book.merged, one) for one in night.here if one not in night.gone))
 
 
-def met(book: Book, sittings: tuple[Sitting, ...]) -> dict[frozenset[MemberId], int]:
-    """How often each two people sat at one table in these rounds."""
+def met(book: Book, sittings: Iterable[Sitting] = (), games: Iterable[Counted] = ()) -> dict[frozenset[MemberId], int]:
+    """How often each two people sat at one table, in these rounds and these games; a round that was played is in one of
+    the two only."""
     times: dict[frozenset[MemberId], int] = {}
-    for sitting in sittings:
-        for table in sitting.tables:
-            people = sorted({who(book.merged, one) for one in table})
-            for place, one in enumerate(people):
-                for other in people[place + 1 :]:
-                    pair = frozenset((one, other))
-                    times[pair] = times.get(pair, 0) + 1
+    tables = [{who(book.merged, one) for one in table} for sitting in sittings for table in sitting.tables]
+    for people in (*tables, *({sat.who for sat in game.seats} for game in games)):
+        for pair in itertools.combinations(sorted(people), 2):
+            times[frozenset(pair)] = times.get(frozenset(pair), 0) + 1
+    return times
+
+
+def byes(book: Book, nights: Iterable[Night]) -> dict[MemberId, int]:
+    """How often each person sat out a round."""
+    times: dict[MemberId, int] = {}
+    for night in nights:
+        for sitting in night.sittings:
+            for one in sitting.byes:
+                member = who(book.merged, one)
+                times[member] = times.get(member, 0) + 1
     return times

@@ -266,6 +266,12 @@ def missing(book: Book, result: ResultId) -> int:
     return max(0, needed(book.rules, book.results[result]) - len(said))
 
 
+def waiting(book: Book) -> tuple[ResultId, ...]:
+    """The results that still wait for a word, oldest game first."""
+    found = [one for one in book.results.values() if one.id not in book.withdrawn and missing(book, one.id)]
+    return tuple(one.id for one in sorted(found, key=lambda one: (one.ended, one.id)))
+
+
 def needed(rules: Rules, result: Result) -> int:
     """How many confirmations a result needs: as many as the rules say, one of who played alone."""
     return min(rules.confirmations, len(result.seats))

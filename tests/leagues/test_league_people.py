@@ -293,14 +293,16 @@ def test_a_merge_does_not_make_one_person_confirm_twice() -> None:
 
 def test_who_played_alone_confirms_alone() -> None:
     from app.leagues.book import Mission
-    from app.leagues.results import missing
+    from app.leagues.results import missing, waiting
     from tests.leagues.making import STELLARION
 
     league = League(rules(confirmations=2), people="a")
     league.do(changes.ResultAdded(replace(result("m", "a", game=STELLARION), mission=Mission(False))))
     assert missing(league.book, ResultId("m")) == 1
+    assert waiting(league.book) == ("m",)
     league.do(changes.ResultConfirmed(ResultId("m"), A))
     assert missing(league.book, ResultId("m")) == 0
+    assert waiting(league.book) == ()
 
 
 # What no result can be

@@ -5,17 +5,21 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.leagues import changes
 from app.leagues.answers import Accepted, Refused
-from app.leagues.book import MemberId, Sitting
+from app.leagues.book import MemberId, NightId, Sitting
 from app.leagues.games import STELLA, STELLA_QUEST
+from app.leagues.nights import byes as byes_of
 from app.leagues.nights import met as met_in
 from app.leagues.seating import EXACT, Met, Remainder, arrange, arrive, cost, leave, seat, sizes
-from tests.leagues.making import League, accepted, told
+from app.leagues.valid import valid
+from tests.leagues.making import League, accepted, result, rules, told
 
 rnds = st.integers(0, 2**32 - 1).map(random.Random)
 few = settings(max_examples=60, deadline=None)
@@ -148,6 +152,25 @@ def test_sixteen_meet_fifteen_others_over_five_rounds_or_nearly() -> None:
     for _ in range(3):
         sittings.append(accepted(seat(who, STELLA, 4, met=met_in(League().book, tuple(sittings)))))
     assert max(met_in(League().book, tuple(sittings)).values()) == 1
+
+
+def test_who_met_whom_and_who_sat_out() -> None:
+    league = League(rules(), people="a b c d e")
+    a, b, c, d, e = (MemberId(one) for one in "abcde")
+    night = NightId("n")
+    sitting = Sitting(((a, b, c),), (d,))
+    league.do(changes.NightSet(night, "Friday", date(2026, 3, 6)), changes.Seating(night, 1, sitting))
+    league.play(result("1", "a b d"))
+    league.do(changes.Merged(e, d))
+    times = met_in(league.book, (sitting,), valid(league.book))
+    assert times == {
+        frozenset((a, b)): 2,
+        frozenset((a, c)): 1,
+        frozenset((b, c)): 1,
+        frozenset((a, e)): 1,
+        frozenset((b, e)): 1,
+    }
+    assert byes_of(league.book, league.book.nights.values()) == {e: 1}
 
 
 def test_byes_go_round() -> None:
