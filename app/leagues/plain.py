@@ -59,12 +59,6 @@ def load(kind: type[T], data: Any) -> T:
     return value
 
 
-def reader(kind: Any) -> Reader:
-    """What ``load`` does, made once for many."""
-    made: Reader = _reader(kind)
-    return made
-
-
 @cache
 def _reader(kind: Any) -> Reader:
     if isinstance(kind, typing.NewType):

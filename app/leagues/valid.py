@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -83,8 +83,3 @@ def within(book: Book, games: Sequence[Counted], scope: Scope) -> tuple[Counted,
 
 def covers(season: Season | None, day: date) -> bool:
     return season is None or season.start <= day <= season.end
-
-
-def days(games: Iterable[Counted]) -> tuple[date, ...]:
-    """The days on which something was played, oldest first."""
-    return tuple(sorted({one.day for one in games}))
