@@ -22,19 +22,25 @@ def tidy(name: object) -> str:
     """
     if not isinstance(name, str):
         raise Malformed(say("A name is a text. Type the name people call you."), fields={"name": "text"})
-    visible = "".join(
-        " " if unicodedata.category(sign) in ("Zs", "Cc", "Zl", "Zp") else sign
-        for sign in unicodedata.normalize("NFC", name[:400])
-        if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn") and sign not in _BLANKS
-    )
-    shown = " ".join(visible.split())
-    if not any(unicodedata.category(sign)[0] in "LNSP" for sign in shown):
+    shown = visible(name)
+    if not shown:
         raise Malformed(say("Type a name first: what people call you."), fields={"name": "empty"})
     if len(shown) > LONGEST:
         raise Malformed(
             say("That name is too long. Use at most %(most)s characters.", most=LONGEST), fields={"name": "long"}
         )
     return shown
+
+
+def visible(text: str) -> str:
+    """What can be read of it: NFC, blanks folded, nothing invisible; empty where nothing is left to read."""
+    kept = "".join(
+        " " if unicodedata.category(sign) in ("Zs", "Cc", "Zl", "Zp") else sign
+        for sign in unicodedata.normalize("NFC", text[:400])
+        if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn") and sign not in _BLANKS
+    )
+    shown = " ".join(kept.split())
+    return shown if any(unicodedata.category(sign)[0] in "LNSP" for sign in shown) else ""
 
 
 def key(name: str) -> str:

@@ -1,0 +1,139 @@
+"""The records of each game: who holds them, and in which game. Only members hold records; equal ones share them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from app.leagues.book import MemberId, ResultId
+from app.leagues.games import STELLA, STELLA_QUEST, GameKey
+from app.leagues.streaks import streaks
+from app.leagues.valid import Counted
+
+
+class Best(StrEnum):
+    """What there are records of."""
+
+    SCORE = "score"
+    LEAD = "lead"
+    ROUND = "round"
+    PAIR = "pair"
+    PAIR_EVER = "pair-ever"
+    FEWEST_TURNS = "fewest-turns"
+    WINS_IN_A_ROW = "wins-in-a-row"
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """One person, or a pair; ``result`` and ``day``: the game it was done in, None where it took many."""
+
+    members: tuple[MemberId, ...]
+    result: ResultId | None
+    day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """``holders`` in the order in which they reached ``value``."""
+
+    game: GameKey
+    best: Best
+    value: int
+    holders: tuple[Holder, ...]
+
+
+#: One try at a record.
+_Try = tuple[int, Holder]
+
+
+def bests(games: Sequence[Counted], game: GameKey) -> tuple[Record, ...]:
+    """The records of ``game``, in the order of ``Best``; what was never entered sets none."""
+    played = [one for one in games if one.game == game]
+    tries: dict[Best, Iterable[_Try]] = {Best.SCORE: _scores(played), Best.LEAD: _leads(played)}
+    if game == STELLA.key:
+        tries |= {Best.ROUND: _rounds(played), Best.PAIR: _pairs(played), Best.PAIR_EVER: _pairs_ever(played)}
+    if game == STELLA_QUEST.key:
+        tries[Best.FEWEST_TURNS] = _turns(played)
+    tries[Best.WINS_IN_A_ROW] = _in_a_row(played)
+    made = []
+    for best, found in tries.items():
+        record = _record(game, best, found, fewest=best is Best.FEWEST_TURNS)
+        if record is not None:
+            made.append(record)
+    return tuple(made)
+
+
+def _record(game: GameKey, best: Best, tries: Iterable[_Try], fewest: bool) -> Record | None:
+    value: int | None = None
+    holders: list[Holder] = []
+    for reached, holder in tries:
+        if value is None or (reached < value if fewest else reached > value):
+            value, holders = reached, []
+        if reached == value:
+            holders.append(holder)
+    return None if not value else Record(game, best, value, tuple(dict.fromkeys(holders)))
+
+
+def _alone(game: Counted, seat: int) -> Holder:
+    return Holder((game.seats[seat].who,), game.id, game.day)
+
+
+def _scores(games: Iterable[Counted]) -> Iterator[_Try]:
+    for game in games:
+        for seat, sat in enumerate(game.seats):
+            if sat.member and sat.score is not None:
+                yield sat.score, _alone(game, seat)
+
+
+def _leads(games: Iterable[Counted]) -> Iterator[_Try]:
+    """How far a lone winner was ahead of the second; both scores must be known."""
+    for game in games:
+        firsts = [seat for seat, sat in enumerate(game.seats) if sat.place == 1]
+        seconds = [sat.score for sat in game.seats if sat.place == 2]
+        if len(firsts) != 1 or not seconds or not game.seats[firsts[0]].member:
+            continue
+        own, other = game.seats[firsts[0]].score, seconds[0]
+        if own is not None and other is not None:
+            yield own - other, _alone(game, firsts[0])
+
+
+def _rounds(games: Iterable[Counted]) -> Iterator[_Try]:
+    for game in games:
+        for seat, (sat, seated) in enumerate(zip(game.seats, game.result.seats, strict=True)):
+            if sat.member:
+                for points in seated.rounds:
+                    if points is not None:
+                        yield points, _alone(game, seat)
+
+
+def _pairs(games: Iterable[Counted]) -> Iterator[_Try]:
+    for game in games:
+        for pair in game.result.pairs:
+            a, b = game.seats[pair.a], game.seats[pair.b]
+            if a.member and b.member:
+                first, second = sorted((a.who, b.who))
+                yield pair.super_sparks, Holder((first, second), game.id, game.day)
+
+
+def _pairs_ever(games: Iterable[Counted]) -> Iterator[_Try]:
+    sums: dict[tuple[MemberId, ...], int] = defaultdict(int)
+    for sparks, holder in _pairs(games):
+        sums[holder.members] += sparks
+    for members, sparks in sums.items():
+        yield sparks, Holder(members, None, None)
+
+
+def _turns(games: Iterable[Counted]) -> Iterator[_Try]:
+    for game in games:
+        winners = [seat for seat, sat in enumerate(game.seats) if sat.place == 1 and sat.member]
+        if game.result.turns:
+            for seat in winners:
+                yield game.result.turns, _alone(game, seat)
+
+
+def _in_a_row(games: Sequence[Counted]) -> Iterator[_Try]:
+    for streak in streaks(games).values():
+        yield streak.longest, Holder((streak.member,), None, None)

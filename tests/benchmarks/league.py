@@ -1,0 +1,96 @@
+"""A league of 20,000 games and 500 members: fold, standings, ratings and exchange, beside reading the same rows as
+JSON."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from app.leagues import changes, fold, presets, seating
+from app.leagues.answers import Accepted
+from app.leagues.bests import bests
+from app.leagues.book import ORGANISER, MemberId, Moment, Result, ResultId, Seated
+from app.leagues.changes import Line
+from app.leagues.exchange import bgstats, csv
+from app.leagues.exchange import json as league_json
+from app.leagues.games import STELLA
+from app.leagues.places import ranks
+from app.leagues.ratings import ratings_of
+from app.leagues.standings import standings_of
+from app.leagues.timeline import points
+from app.leagues.valid import Scope, valid
+
+
+def played(games: int, members: int, chance: random.Random) -> list[Line]:
+    """The lines of a league in which so many members played so many games, one every six hours."""
+    made: list[changes.Change] = [changes.Opened("league-1", "Owls", "Europe/Paris", presets.DEFAULT)]
+    made += [changes.MemberAdded(MemberId(f"m{one}"), f"Player {one}") for one in range(members)]
+    for number in range(games):
+        people = chance.sample(range(members), chance.choice((3, 4, 4, 5, 6)))
+        scores = [chance.randint(5, 40) for _ in people]
+        seats = tuple(
+            Seated(MemberId(f"m{one}"), place, score)
+            for one, place, score in zip(people, ranks(scores), scores, strict=True)
+        )
+        ended = Moment(1_300_000_000_000 + number * 21_600_000)
+        made.append(changes.ResultAdded(Result(ResultId(f"r{number}"), STELLA.key, ended, seats), by_organiser=True))
+    return [Line(seq, Moment(1_800_000_000_000), ORGANISER, change) for seq, change in enumerate(made, 1)]
+
+
+def main(games: int = 20_000, members: int = 500) -> None:
+    chance = random.Random(4)
+    lines = played(games, members, chance)
+    rows = [(line.change.kind, json.dumps(changes.dump(line.change))) for line in lines]
+
+    def best(what: Callable[[], Any], repeat: int = 3) -> tuple[float, Any]:
+        times, answer = [], None
+        for _ in range(repeat):
+            begun = time.perf_counter()
+            answer = what()
+            times.append(time.perf_counter() - begun)
+        return min(times), answer
+
+    def load() -> list[changes.Change]:
+        made = []
+        for kind, body in rows:
+            answer = changes.load(kind, json.loads(body))
+            assert isinstance(answer, Accepted)
+            made.append(answer.value)
+        return made
+
+    bare, _ = best(lambda: [json.loads(body) for _kind, body in rows])
+    print(f"{games} games, {members} members: reading the rows as JSON {bare * 1000:.0f} ms")
+
+    def told(name: str, what: Callable[[], Any]) -> Any:
+        seconds, answer = best(what)
+        print(f"  {name:44} {seconds * 1000:8.0f} ms {seconds / bare:6.1f} times")
+        return answer
+
+    told("rows to changes", load)
+    book = told("fold all changes", lambda: fold.fold(lines)).book
+    assert book is not None
+    new = Line(len(lines) + 1, Moment(1_800_000_000_000), ORGANISER, changes.MemberRenamed(MemberId("m1"), "Zed"))
+    told("one more change", lambda: fold.apply(book, new))
+    merge = Line(len(lines) + 1, Moment(1_800_000_000_000), ORGANISER, changes.Merged(MemberId("m1"), MemberId("m2")))
+    told("ask whether two can be merged", lambda: fold.apply(book, merge))
+    counted = told("the games that count", lambda: valid(book))
+    told("standings", lambda: standings_of(book, Scope(), games=counted))
+    told("ratings, full replay", lambda: ratings_of(book, STELLA.key, games=counted))
+    told("records", lambda: bests(counted, STELLA.key))
+    told("points over time of eight", lambda: points(counted, book, [MemberId(f"m{one}") for one in range(8)]))
+    told("CSV", lambda: csv.games(book, counted))
+    told("BG Stats file", lambda: bgstats.export(book, counted))
+    text = told("whole league to text", lambda: league_json.written(lines))
+    told("whole league from text", lambda: league_json.read(text))
+    for people in (12, 30, 60):
+        who = [MemberId(f"m{one}") for one in range(people)]
+        met = {frozenset((a, b)): chance.choice((0, 0, 1, 2)) for a in who for b in who if a < b}
+        told(f"seat {people} people", lambda who=who, met=met: seating.seat(who, STELLA, 4, met=met))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
