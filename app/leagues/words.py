@@ -82,7 +82,7 @@ def explained(rules: Rules) -> tuple[Phrase, ...]:
             told.append(say("Table of %(num)s: %(points)s.", num=len(row), points=" – ".join(map(number, row))))
         told.append(say("Who ties shares the points of the tied places."))
         if rules.best is not None:
-            told.append(count("The best result counts.", "The best %(num)s results count.", rules.best))
+            told.append(count("The best %(num)s result counts.", "The best %(num)s results count.", rules.best))
         if rules.attendance:
             told.append(say("Each day of play gives %(points)s more.", points=number(rules.attendance)))
         if rules.bye:
