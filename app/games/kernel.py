@@ -84,7 +84,7 @@ class OneOf:
 class Several:
     """``at_least`` to ``at_most`` different ones of these."""
 
-    of: tuple[int, ...]
+    of: tuple[int | str, ...]
     at_least: int
     at_most: int
 
