@@ -65,6 +65,9 @@ class Card:
     def __repr__(self) -> str:
         return f"{self.name}@{self.symbol.value}"
 
+    def __hash__(self) -> int:
+        return self.number
+
     @property
     def name(self) -> str:
         """``alpha-ship``, ``mirror`` or ``black-hole``: the name on the wire, a promise."""
@@ -133,6 +136,17 @@ def sort(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def _number(card: Card) -> int:
     return card.number
+
+
+def counted(cards: Sequence[Card]) -> tuple[tuple[Card, int], ...]:
+    """Each different one of sorted cards, and how many there are."""
+    found: list[tuple[Card, int]] = []
+    for card in cards:
+        if found and found[-1][0] == card:
+            found[-1] = (card, found[-1][1] + 1)
+        else:
+            found.append((card, 1))
+    return tuple(found)
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

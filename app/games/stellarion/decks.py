@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from app.games.stellarion.actions import Put
-from app.games.stellarion.cards import Card, Symbol, sort, whole_deck, without
+from app.games.stellarion.cards import Card, Symbol, counted, sort, whole_deck, without
 from app.games.stellarion.state import Deck, Expansion
 
 
@@ -23,7 +22,7 @@ def possible_tops(deck: Deck) -> tuple[tuple[Card, int], ...]:
     Known bottom cards decide it when nothing unknown lies above them (SN-20).
     """
     if deck.unknown:
-        return tuple(Counter(deck.unknown).items())
+        return counted(deck.unknown)
     return ((deck.bottom[0], 1),) if deck.bottom else ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import lru_cache
 from types import MappingProxyType
 from typing import assert_never
 
@@ -10,8 +10,7 @@ from app.games.kernel import Choice, Offer, OneOf, Several
 from app.games.phrases import Seat
 from app.games.stellarion import actions as do
 from app.games.stellarion import decks, moves, powers, sun
-from app.games.stellarion.cards import Type
-from app.games.stellarion.slots import deck_of, face_down
+from app.games.stellarion.cards import Type, counted, sort
 from app.games.stellarion.state import (
     Acting,
     Breakthrough,
@@ -61,12 +60,9 @@ def _anytime(table: Common) -> tuple[Offer, ...]:
 def _reveals(table: Common) -> tuple[Offer, ...]:
     """The decks whose tops are due, each with what can lie there (SN-1, SN-20)."""
     return tuple(
-        _offer(
-            do.Reveal.name,
-            deck=_one(symbol.value),
-            card=_one(*(card.name for card, _number in decks.possible_tops(deck))),
-        )
-        for symbol, deck in ((symbol, deck_of(table, symbol)) for symbol in face_down(table))
+        _of_deck(do.Reveal.name, deck.symbol.value, tuple(card.name for card, _number in decks.possible_tops(deck)))
+        for deck in table.decks
+        if deck.is_face_down
     )
 
 
@@ -90,8 +86,12 @@ def _power(state: Power) -> tuple[Offer, ...]:
 
 
 def _search(deck: Deck) -> Offer:
-    names = dict.fromkeys(card.name for card in deck.cards)
-    return _offer(do.Search.name, deck=_one(deck.symbol.value), card=_one(*names))
+    return _of_deck(do.Search.name, deck.symbol.value, tuple(card.name for card, _number in counted(sort(deck.cards))))
+
+
+@lru_cache(maxsize=2048)
+def _of_deck(action: str, deck: str, cards: tuple[str, ...]) -> Offer:
+    return _offer(action, deck=_one(deck), card=_one(*cards))
 
 
 def _retrieves(state: Power) -> tuple[Offer, ...]:
@@ -108,18 +108,23 @@ def _retrieves(state: Power) -> tuple[Offer, ...]:
 
 
 def _looks(state: Power, deck: Deck) -> tuple[Offer, ...]:
-    put = tuple(do.Put) if state.table.breakthrough is Breakthrough.AMPLIFIER else (do.Put.APART,)
-    there = Counter(deck.cards)
+    anywhere = state.table.breakthrough is Breakthrough.AMPLIFIER
+    there = counted(sort(deck.cards))
     return tuple(
-        _offer(
-            do.Look.name,
-            deck=_one(deck.symbol.value),
-            upper=_one(card.name),
-            lower=_one(*(other.name for other in there if other != card or there[other] > 1)),
-            put=_one(*(one.value for one in put)),
+        _look(
+            deck.symbol.value,
+            card.name,
+            tuple(other.name for other, number in there if other is not card or number > 1),
+            anywhere,
         )
-        for card in there
+        for card, _number in there
     )
+
+
+@lru_cache(maxsize=4096)
+def _look(deck: str, upper: str, lower: tuple[str, ...], anywhere: bool) -> Offer:
+    put = tuple(one.value for one in do.Put) if anywhere else (do.Put.APART.value,)
+    return _offer(do.Look.name, deck=_one(deck), upper=_one(upper), lower=_one(*lower), put=_one(*put))
 
 
 def _stocks(state: Power) -> tuple[Offer, ...]:

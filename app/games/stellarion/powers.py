@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from app.games.kernel import Accepted, Refused
 from app.games.stellarion import decks, hands, refusals, steps, sun
@@ -153,27 +154,27 @@ def stock(state: Power, symbols: Sequence[Symbol]) -> Answer:
             return refusals.nothing_there(deck)
         cards.append(deck.up[0])
     if (no := _unfit(table, cards)) is not None:
-        return no
+        return no()
     for card in cards:
         table = with_deck(table, decks.top_taken(deck_of(table, card.symbol)))
     table = replace(table, outpost=(*table.outpost, *cards))
     return _used(state, steps.said(table, *hands.stock(cards)), *symbols)
 
 
-def _unfit(table: Common, cards: Sequence[Card]) -> Refused | None:
-    """Why these cards cannot join those in the Outpost (``stellarion.outpost-galaxy``, SN-7)."""
+def _unfit(table: Common, cards: Sequence[Card]) -> Callable[[], Refused] | None:
+    """Why these cards cannot join those in the Outpost (``stellarion.outpost-galaxy``, SN-7); told only if asked."""
     for card in cards:
         if not card.is_celestial:
-            return refusals.not_stocked(card)
+            return partial(refusals.not_stocked, card)
     there = list(table.outpost)
     for card in cards:
         if any(other.face == card.face for other in there):
-            return refusals.two_of_a_kind(card)
+            return partial(refusals.two_of_a_kind, card)
         there.append(card)
     first = there[0].galaxy
     if table.breakthrough is not Breakthrough.BIODOMES and any(card.galaxy is not first for card in there):
         assert first is not None
-        return refusals.outpost_of(first)
+        return partial(refusals.outpost_of, first)
     return None
 
 

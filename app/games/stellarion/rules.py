@@ -275,6 +275,8 @@ def _meteors(state: State, action: do.Meteors) -> Answer:
     table = state.table
     if not sun.can_spend(table.sun):
         return refusals.no_meteors(table.sun is not None)
+    if isinstance(state, Opening):
+        return refusals.not_this_step(state)
     galaxy = picks.voyage(table, action.voyage, action.to)
     if isinstance(galaxy, Refused):
         return galaxy

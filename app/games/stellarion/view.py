@@ -5,18 +5,17 @@ Everything is known to all; the app sees no more than the people do.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import assert_never
 
 from app.games.kernel import Finding, Offer, OneOf, Several
 from app.games.phrases import Seat
 from app.games.stellarion import decks, ending, hands, moves, offers, picks, powers, reasons, steps, sun, voyages
 from app.games.stellarion.actions import Coordinate, Launch, Slot, Traverse
-from app.games.stellarion.cards import GALAXIES, Card, Galaxy, Symbol, Type, sort
+from app.games.stellarion.cards import GALAXIES, Galaxy, Symbol, Type, counted, sort
 from app.games.stellarion.shown import (
     CoordinateView,
-    Counted,
     DeckView,
     EndView,
     LaunchView,
@@ -37,6 +36,7 @@ from app.games.stellarion.state import (
     Breakthrough,
     Columns,
     Common,
+    Deck,
     Expansion,
     Finished,
     Opening,
@@ -118,24 +118,23 @@ def _phase(state: State) -> Phase:
 # The table
 
 
-def _counted(cards: Iterable[Card]) -> Counted:
-    return tuple(Counter(sort(tuple(cards))).items())
-
-
 def _decks(table: Common, due: Sequence[Symbol]) -> tuple[DeckView, ...]:
-    return tuple(
-        DeckView(
-            symbol=deck.symbol,
-            up=deck.up,
-            face_down=deck.is_face_down,
-            size=deck.size,
-            left=_counted(deck.cards),
-            following=decks.possible_tops(deck),
-            bottom=deck.bottom,
-            discard=deck.discard,
-            due=deck.symbol in due,
-        )
-        for deck in table.decks
+    return tuple(_deck(deck, deck.symbol in due) for deck in table.decks)
+
+
+@lru_cache(maxsize=512)
+def _deck(deck: Deck, due: bool) -> DeckView:
+    """Most decks are left as they are by an action."""
+    return DeckView(
+        symbol=deck.symbol,
+        up=deck.up,
+        face_down=deck.is_face_down,
+        size=deck.size,
+        left=counted(sort(deck.cards)),
+        following=decks.possible_tops(deck),
+        bottom=deck.bottom,
+        discard=deck.discard,
+        due=due,
     )
 
 
@@ -273,11 +272,11 @@ def _power(state: Power) -> PowerView:
 def _targets(state: Power) -> tuple[TargetView, ...]:
     match state.type:
         case Type.SHIP:
-            return tuple(TargetView(deck.symbol, _counted(deck.cards)) for deck in powers.search_decks(state))
+            return tuple(TargetView(deck.symbol, counted(sort(deck.cards))) for deck in powers.search_decks(state))
         case Type.NEBULA:
-            return tuple(TargetView(symbol, _counted(cards)) for symbol, cards in powers.piles(state))
+            return tuple(TargetView(symbol, counted(sort(cards))) for symbol, cards in powers.piles(state))
         case Type.STARS:
-            return tuple(TargetView(deck.symbol, _counted(deck.cards)) for deck in powers.look_decks(state))
+            return tuple(TargetView(deck.symbol, counted(sort(deck.cards))) for deck in powers.look_decks(state))
         case Type.PLANET:
             return tuple(TargetView(card.symbol, ((card, 1),)) for card in powers.tops(state))
         case _ as never:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 
 from app.games.phrases import Seat
 from app.games.stellarion.cards import GALAXIES, Galaxy
@@ -20,6 +21,7 @@ from app.games.stellarion.state import (
 )
 
 
+@lru_cache(maxsize=16)
 def advanced(expansions: frozenset[Expansion]) -> int:
     """How many advanced Voyages these expansions add (``stellarion.advanced-voyages``)."""
     return sum(ADVANCED[one] for one in expansions)
