@@ -9,12 +9,13 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from app.games.phrases import Seat
 from app.games.stellarion import actions as do
 from app.games.stellarion.actions import Put
 from app.games.stellarion.cards import CARDS, SYMBOLS, Card, Symbol
-from app.games.stellarion.state import Common, Expansion, Power, State
+from app.games.stellarion.state import Common, Expansion, State
 
 
 @dataclass
@@ -160,9 +161,9 @@ class People:
         wanted = Expansion.MIRRORS if card.is_mirror else Expansion.BLACK_HOLES
         return card.is_celestial or wanted in self.expansions
 
-    def step(self, state: Power, offers: Sequence[dict[str, object]]) -> dict[str, object]:
-        """A step of an effect with what the real cards show: people look before they say what they saw."""
-        chosen = dict(self.rnd.choice(offers))
+    def step(self, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        """One of these lines, with what the real cards show: people look before they say what they saw."""
+        chosen = dict(self.rnd.choice(lines))
         if chosen["type"] == do.Look.name:
             one, other = self.two(Symbol(str(chosen["deck"])))
             upper, lower = self.rnd.sample((one, other), 2)

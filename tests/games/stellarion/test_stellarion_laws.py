@@ -21,7 +21,7 @@ LAWS = [
 
 
 def _game(rnd: random.Random) -> playing.Played:
-    return playing.game(rnd, blank=rnd.random() < 0.1, eager=rnd.random() < 0.7)
+    return playing.game(rnd, blank=rnd.random() < 0.1, near=rnd.random() < 0.4)
 
 
 DRIVER = Driver(_game, playing.any_action, playing.payloads, playing.twin)
