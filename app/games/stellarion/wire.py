@@ -167,7 +167,7 @@ def load_options(data: Mapping[str, Any], seats: int) -> Options:
     if seats not in rules.SEATS:
         raise ValidationError({"seats": [f"Stellarion is for {rules.SEATS[0]} or {MOST_SEATS} players."]})
     given = {name: _filled(value) for name, value in as_object(data).items()}
-    sent = OptionsSchema().load({name: value for name, value in given.items() if value not in ("", None)})
+    sent = OptionsSchema().load({name: value for name, value in given.items() if value not in ("", None, [])})
     try:
         return options.checked(sent, seats)
     except Wrong as wrong:
