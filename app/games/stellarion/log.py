@@ -18,7 +18,7 @@ from app.games.stellarion.state import End, Finished, Power, State, Stuck, Sun
 def line_for(before: State, action: Action, after: State, reader: Seat | None) -> Phrase | None:
     """The action's line, the same for every reader: what was done, then what happened by itself."""
     told = _done(before, action, after)
-    for more in _followed(before, after):
+    for more in _followed(before, action, after):
         told = say("%(first)s %(second)s", first=told, second=more)
     return told
 
@@ -145,9 +145,13 @@ def _took(before: State, to: Seat, after: State) -> Phrase:
     return say("A Voyage of %(galaxy)s is a gift for %(who)s.", galaxy=galaxy, who=Who(to))
 
 
-def _followed(before: State, after: State) -> list[Phrase]:
-    """What nobody did: the figure moves, a turn begins, the game ends."""
+def _followed(before: State, action: Action, after: State) -> list[Phrase]:
+    """What came of it: a Ship goes under its deck, the figure moves, a turn begins, the game ends."""
     told = _moved(before.table.sun, after.table.sun)
+    if isinstance(action, do.Coordinate) and action.thrusters is not None:
+        card = card_at(before.table, action.thrusters)
+        assert card is not None
+        told.append(say("%(card)s goes under the %(deck)s deck.", card=called(card), deck=deck_called(card.symbol)))
     told += [
         reasons.out_of_reach(one).says for one in voyages.split(after.table) if one not in voyages.split(before.table)
     ]

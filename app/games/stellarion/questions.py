@@ -10,12 +10,15 @@ from dataclasses import dataclass, replace
 
 from app.games.kernel import Finding, Refused
 from app.games.phrases import Seat
-from app.games.stellarion import decks, moves, powers, reasons, refusals, sun, voyages
+from app.games.stellarion import decks, moves, reasons, refusals, rules, sun, voyages
+from app.games.stellarion.actions import Action
 from app.games.stellarion.cards import GALAXIES, SYMBOLS, Card, Galaxy, Symbol, Type, without
 from app.games.stellarion.picks import Made, made
 from app.games.stellarion.state import (
+    VOYAGES_PER_GALAXY,
     Board,
     Breakthrough,
+    Columns,
     Common,
     Deck,
     Expansion,
@@ -31,13 +34,17 @@ __all__ = [
     "Landing",
     "Made",
     "ability",
+    "effect",
     "imagined",
     "made",
-    "may_stock",
     "may_take",
     "power",
     "sun_after",
 ]
+
+
+#: The Voyages of the base game.
+ALL_VOYAGES = Stacks((VOYAGES_PER_GALAXY,) * len(GALAXIES))
 
 
 def imagined(
@@ -46,29 +53,32 @@ def imagined(
     *,
     expansions: frozenset[Expansion] = frozenset(),
     stars: int = 0,
-    left: Sequence[int] | None = None,
+    left: Stacks | Columns = ALL_VOYAGES,
+    discards: Sequence[Card] = (),
     piles: Sequence[Sequence[Galaxy]] = ((),),
     player: int = 0,
     breakthrough: Breakthrough | None = None,
 ) -> Common | Refused:
-    """A table as somebody describes it: the face-up tops, the Outpost, the Voyages ``left`` of each Galaxy.
+    """A table as somebody describes it: the face-up tops, the Outpost, the Voyages ``left``, some ``discards``.
 
     Refused where a deck has no such card, or not so many (``stellarion.deck-contents``).
     """
     piled: list[Deck] = []
     for symbol in SYMBOLS:
         deck = decks.laid_out(symbol, expansions)
-        for card in (*(card for card in outpost if card.symbol is symbol), *([tops[symbol]] if symbol in tops else [])):
+        top = (tops[symbol],) if symbol in tops else ()
+        gone = tuple(card for card in discards if card.symbol is symbol)
+        for card in (*top, *gone, *(card for card in outpost if card.symbol is symbol)):
             if card not in deck.unknown:
                 return refusals.impossible_card(deck, card, 0, 0)
             deck = replace(deck, unknown=without(deck.unknown, card))
-        piled.append(replace(deck, up=(tops[symbol],)) if symbol in tops else deck)
+        piled.append(replace(deck, up=top, discard=gone))
     return Common(
         seats=len(piles),
         expansions=expansions,
         decks=tuple(piled),
         outpost=tuple(outpost),
-        voyages=Stacks(tuple(left) if left is not None else (2,) * len(GALAXIES)),
+        voyages=left,
         piles=tuple(map(tuple, piles)),
         stars=ShootingStars(stars),
         theories=None,
@@ -91,9 +101,9 @@ def power(kind: Type, major: bool) -> Finding:
     return reasons.power(kind, major)
 
 
-def may_stock(table: Common, symbols: Sequence[Symbol], major: bool) -> Refused | None:
-    """May a Planet power put these tops into the Outpost (``stellarion.planet-minor``, SN-7)?"""
-    answer = powers.stock(Power(table, (), Type.PLANET, major), symbols)
+def effect(table: Common, kind: Type, major: bool, step: Action) -> Refused | None:
+    """Why this step of a power is not allowed; None where it is. The two cards have left the table already (SN-5)."""
+    answer = rules.apply(Power(table, (), kind, major), step)
     return answer if isinstance(answer, Refused) else None
 
 

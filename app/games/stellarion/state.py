@@ -6,8 +6,10 @@ secret: what the table knows of a deck, the app knows, and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NewType
 
 from app.games.kernel import Finding
@@ -35,7 +37,9 @@ class Expansion(StrEnum):
 
 
 #: How many advanced Voyages each expansion adds (``stellarion.advanced-voyages``).
-ADVANCED = {Expansion.BLACK_HOLES: 5, Expansion.THEORIES: 1, Expansion.MIRRORS: 1, Expansion.SUN: 1}
+ADVANCED: Mapping[Expansion, int] = MappingProxyType(
+    {Expansion.BLACK_HOLES: 5, Expansion.THEORIES: 1, Expansion.MIRRORS: 1, Expansion.SUN: 1}
+)
 
 
 class Breakthrough(StrEnum):

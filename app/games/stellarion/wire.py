@@ -14,7 +14,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 
 from app.games.phrases import Seat
 from app.games.stellarion import actions as do
-from app.games.stellarion import options, reading, rules, sun
+from app.games.stellarion import options, reading, rules
 from app.games.stellarion.cards import NAMES, Galaxy, Symbol, Type
 from app.games.stellarion.dump import dump_action, dump_view
 from app.games.stellarion.reading import NONE, SPOTS, Wrong
@@ -111,7 +111,7 @@ class StockSchema(Strict):
 
 
 class ForfeitSchema(Strict):
-    back = _number(0, sun.MAJOR_BACK + 1, load_default=0)
+    back = _number(0, options.MOST_SPACES, load_default=0)
 
 
 class TraverseSchema(Strict):

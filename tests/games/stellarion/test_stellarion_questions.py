@@ -5,22 +5,23 @@ from __future__ import annotations
 import pytest
 
 from app.games.kernel import Refused
+from app.games.phrases import Seat
 from app.games.stellarion import questions
-from app.games.stellarion.actions import Slot
-from app.games.stellarion.cards import CARDS, Galaxy, Symbol, Type
+from app.games.stellarion.actions import Retrieve, Slot, Stock
+from app.games.stellarion.cards import CARDS, Card, Galaxy, Symbol, Type
 from app.games.stellarion.picks import MakesCoordinate, MakesLaunch, MakesTraverse
-from app.games.stellarion.state import Board, Common, Expansion, Space
+from app.games.stellarion.state import Board, Columns, Common, Expansion, Space
 
 BOARD = Board(Space(30), (Space(5), Space(10), Space(15), Space(20)))
 HOLES = frozenset({Expansion.BLACK_HOLES})
 
 
-def seen(**tops: str) -> dict[Symbol, object]:
+def seen(**tops: str) -> dict[Symbol, Card]:
     return {Symbol(name): CARDS[Symbol(name)][card] for name, card in tops.items()}
 
 
 def table(expansions: frozenset[Expansion] = frozenset(), tokens: int = 1, **tops: str) -> Common:
-    found = questions.imagined(seen(**tops), expansions=expansions, stars=tokens)  # type: ignore[arg-type]
+    found = questions.imagined(seen(**tops), expansions=expansions, stars=tokens)
     assert isinstance(found, Common)
     return found
 
@@ -63,16 +64,15 @@ def test_four_black_holes() -> None:
 
 
 def test_a_covered_voyage_is_no_launch() -> None:
-    from tests.games.stellarion.positions import position
-
-    columns = {"left": ["beta", "gamma", "delta", "alpha", "gamma"], "right": ["alpha", "beta", "gamma", "delta"]}
-    tops = {"ship": "beta-ship", "nebula": "beta-nebula", "stars": "beta-stars", "planet": "beta-planet"}
-    covered = position({"expansions": ["mirrors"], "voyages": columns, "tops": tops}).table
+    columns = Columns((Galaxy.BETA, Galaxy.GAMMA), (Galaxy.BETA, Galaxy.ALPHA))
+    tops = seen(ship="beta-ship", nebula="beta-nebula", stars="beta-stars", planet="beta-planet")
+    covered = questions.imagined(tops, left=columns)
+    assert isinstance(covered, Common)
     assert refused(questions.made(covered, slots("ship", "nebula", "stars", "planet"), False)) == "accessible"
 
 
 def test_a_card_that_the_deck_does_not_have() -> None:
-    assert refused(questions.imagined(seen(alpha="black-hole"))) == "deck-contents"  # type: ignore[arg-type]
+    assert refused(questions.imagined(seen(alpha="black-hole"))) == "deck-contents"
 
 
 def test_have_we_lost() -> None:
@@ -84,11 +84,26 @@ def test_have_we_lost() -> None:
 
 def test_what_may_go_into_the_outpost() -> None:
     there = table(alpha="alpha-ship", ship="alpha-ship", nebula="alpha-nebula", stars="beta-stars")
-    assert questions.may_stock(there, [Symbol.ALPHA, Symbol.NEBULA], major=True) is None
-    assert refused(questions.may_stock(there, [Symbol.ALPHA, Symbol.NEBULA], major=False)) == "planet-minor"
-    assert refused(questions.may_stock(there, [Symbol.ALPHA, Symbol.SHIP], major=True)) == "outpost-copies"
-    assert refused(questions.may_stock(there, [Symbol.ALPHA, Symbol.STARS], major=True)) == "outpost-galaxy"
-    assert refused(questions.may_stock(there, [Symbol.GAMMA], major=True)) == "observatory"
+
+    def stock(*symbols: Symbol, major: bool = True) -> Refused | None:
+        return questions.effect(there, Type.PLANET, major, Stock(Seat(0), symbols))
+
+    assert stock(Symbol.ALPHA, Symbol.NEBULA) is None
+    assert refused(stock(Symbol.ALPHA, Symbol.NEBULA, major=False)) == "planet-minor"
+    assert refused(stock(Symbol.ALPHA, Symbol.SHIP)) == "outpost-copies"
+    assert refused(stock(Symbol.ALPHA, Symbol.STARS)) == "outpost-galaxy"
+    assert refused(stock(Symbol.GAMMA)) == "observatory"
+
+
+def test_what_may_be_retrieved() -> None:
+    ship, hole = CARDS[Symbol.GAMMA]["gamma-ship"], CARDS[Symbol.GAMMA]["black-hole"]
+    there = questions.imagined({}, expansions=HOLES, discards=[ship, hole])
+    assert isinstance(there, Common)
+    assert questions.effect(there, Type.NEBULA, False, Retrieve(Seat(0), (ship,))) is None
+    assert refused(questions.effect(there, Type.NEBULA, False, Retrieve(Seat(0), (ship, ship)))) == "nebula-minor"
+    assert refused(questions.effect(there, Type.NEBULA, True, Retrieve(Seat(0), (ship, ship)))) == "nebula-any"
+    assert refused(questions.effect(there, Type.NEBULA, True, Retrieve(Seat(0), (hole,)))) == "hole-not-retrieved"
+    assert refused(questions.effect(there, Type.SHIP, True, Retrieve(Seat(0), (ship,)))) == "coordinate-effect"
 
 
 def test_may_this_voyage_be_taken() -> None:

@@ -219,6 +219,10 @@ def test_the_log_of_a_turn() -> None:
     assert line_of({}, ["coordinate", "alpha ship"], ["search", "gamma", "gamma-ship"]) == (
         "0 searches the Gamma deck: Gamma Ship."
     )
+    ships = {"expansions": ["theories"], "voyages": [3, 2, 2, 2], "breakthrough": "thrusters"}
+    assert line_of(ships, ["coordinate", "alpha ship", "ship"]) == (
+        "0 coordinates Alpha Ship and Alpha Ship: major. Alpha Ship goes under the Ship deck."
+    )
     back = {"expansions": ["sun"], "voyages": [3, 2, 2, 2]}
     assert line_of(back, ["coordinate", "alpha ship"], ["forfeit", 2]) == (
         "0 forfeits the effect. The Glaucous Sun goes to space 10. It takes a Meteor token."
