@@ -64,7 +64,8 @@ def start(
 
 
 def nearly_won(rnd: random.Random, first: State) -> State:
-    """The same set-up with all but a few Voyages acquired already: people at random then win sometimes."""
+    """The same set-up with all but a few Voyages acquired already, and some Meteor tokens: people at random then win
+    sometimes, and get stuck sometimes."""
     table = first.table
     hers = rnd.sample(GALAXIES, 2)
     piles: list[list[Galaxy]] = [[] for _ in range(table.seats)]
@@ -74,7 +75,11 @@ def nearly_won(rnd: random.Random, first: State) -> State:
         spot, galaxy = rnd.choice(voyages.ends(left))
         left = voyages.without(left, spot)
         piles[table.seats == 2 and galaxy in hers].append(galaxy)
-    return replace(first, table=replace(table, voyages=left, piles=tuple(map(tuple, piles))))
+    sun = table.sun
+    if sun is not None and sun.board is not None:
+        held = rnd.choice((0, 2, 3, 4))
+        sun = replace(sun, held=held, board=replace(sun.board, meteors=sun.board.meteors[held:]))
+    return replace(first, table=replace(table, voyages=left, piles=tuple(map(tuple, piles)), sun=sun))
 
 
 def load(line: dict[str, Any], seat: Seat) -> do.Action:

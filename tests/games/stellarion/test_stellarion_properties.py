@@ -214,7 +214,7 @@ def test_the_figure_is_where_a_recount_of_all_actions_puts_it(rnd: random.Random
     figure = first.table.sun
     assert figure is not None
     assert figure.board is not None
-    at, held, tokens, final = 0, 0, set(figure.board.meteors), figure.board.final
+    at, held, tokens, final = 0, figure.held, set(figure.board.meteors), figure.board.final
     before: State = first
     for action, state in zip(actions, states, strict=True):
         if isinstance(action, do.Launch):
