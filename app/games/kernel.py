@@ -125,7 +125,8 @@ class Outcome:
     """How a game ended.
 
     ``places``: one competition rank per seat (1, 1, 3; ties share; where all lose together to the game itself, it has
-    the first place), ``points``: stars or points per seat, ``None`` where the game counts none. ``house``: decisions of the table that the book does not know.
+    the first place), ``points``: stars or points per seat, ``None`` where the game counts none. ``house``: decisions of
+    the table that the book does not know.
     """
 
     places: tuple[int, ...]
