@@ -8,9 +8,11 @@ from typing import Any, assert_never
 
 from app.games import dump
 from app.games.dump import Render
-from app.games.kernel import Finding
+from app.games.kernel import Finding, Refused
 from app.games.stellarion import actions as do
+from app.games.stellarion import reasons
 from app.games.stellarion.cards import Card, Galaxy
+from app.games.stellarion.picks import Made, MakesCoordinate, MakesLaunch, MakesTraverse
 from app.games.stellarion.rulebook import RULEBOOK
 from app.games.stellarion.shown import (
     CoordinateView,
@@ -92,6 +94,23 @@ def dump_view(view: View, phrase: Render) -> dict[str, Any]:
         "outcome": None if view.outcome is None else dump.outcome(view.outcome, _CITED, phrase),
         "offers": [dump.offer(offer) for offer in view.offers],
     }
+
+
+def dump_made(answer: Made | Refused, phrase: Render) -> dict[str, Any]:
+    """What a selection of cards makes: the type of the action, or none, and why."""
+    told: dict[str, Any] = {"makes": None}
+    match answer:
+        case MakesLaunch(galaxy=galaxy, star=star, spots=spots):
+            told = {"makes": do.Launch.name, "galaxy": galaxy.value, "star": star, "spots": _values(spots)}
+        case MakesCoordinate(type=kind, major=major, mirror=mirror):
+            told = {"makes": do.Coordinate.name, "power": kind.value, "major": major, "mirror": mirror}
+        case MakesTraverse(spots=spots):
+            told = {"makes": do.Traverse.name, "spots": _values(spots)}
+        case Refused():
+            pass
+        case _ as never:
+            assert_never(never)
+    return {**told, "why": _findings(reasons.made(answer), phrase)}
 
 
 def _value(one: StrEnum | None) -> str | None:

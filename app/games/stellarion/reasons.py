@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from app.games.kernel import Finding
+from typing import assert_never
+
+from app.games.kernel import Finding, Refused
 from app.games.phrases import Phrase, Seat, Who, count, say
 from app.games.rulebook import RuleId
 from app.games.stellarion import voyages
 from app.games.stellarion.cards import Card, Galaxy, Type, called, galaxy_called, type_called
+from app.games.stellarion.picks import Made, MakesCoordinate, MakesLaunch, MakesTraverse
 from app.games.stellarion.state import Common, End, Expansion, Sun
 
 
@@ -34,6 +37,21 @@ def coordinate(kind: Type, major: bool, mirror: bool) -> Finding:
     if major:
         return because("identical", say("Both %(type)s cards are identical: major power.", type=name))
     return because("coordinate-pair", say("Two %(type)s cards of different Galaxies: minor power.", type=name))
+
+
+def made(answer: Made | Refused) -> tuple[Finding, ...]:
+    """Why a selection of cards makes what it makes, or nothing."""
+    match answer:
+        case Refused(violations=violations):
+            return violations
+        case MakesLaunch(galaxy=galaxy, star=star):
+            return (launch(galaxy, star),)
+        case MakesCoordinate(type=kind, major=major, mirror=mirror):
+            return (coordinate(kind, major, mirror), power(kind, major))
+        case MakesTraverse():
+            return (traverse(),)
+        case _ as never:
+            assert_never(never)
 
 
 def power(kind: Type, major: bool) -> Finding:

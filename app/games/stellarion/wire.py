@@ -19,17 +19,11 @@ from app.games.stellarion.cards import NAMES, Galaxy, Symbol, Type
 from app.games.stellarion.dump import dump_action, dump_view
 from app.games.stellarion.reading import NONE, SPOTS, Wrong
 from app.games.stellarion.shown import Phase
-from app.games.stellarion.slots import SLOTS
-from app.games.stellarion.state import (
-    METEORS,
-    Breakthrough,
-    Did,
-    Expansion,
-    Options,
-)
+from app.games.stellarion.slots import SLOTS, in_order
+from app.games.stellarion.state import METEORS, Breakthrough, Did, Expansion, Options
 from app.games.wire import FindingSchema, OfferSchema, OutcomeSchema, Strict, WholeNumber, as_object, listed
 
-__all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
+__all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options", "load_picks"]
 
 MOST_SEATS = rules.SEATS[-1]
 
@@ -82,9 +76,12 @@ class CardSchema(Strict):
     card = _one_of(_CARDS, required=True)
 
 
-class LaunchSchema(Strict):
+class PicksSchema(Strict):
     cards = _slots()
     star = fields.Boolean(load_default=False, error_messages={"invalid": "Send true or false."})
+
+
+class LaunchSchema(PicksSchema):
     voyage = _one_of(tuple(SPOTS), required=True)
 
 
@@ -200,6 +197,12 @@ def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False
         raise ValidationError({wrong.field: [wrong.told]}) from None
 
 
+def load_picks(data: Mapping[str, Any]) -> tuple[tuple[do.Slot, ...], bool]:
+    """Cards that somebody touches, with or without a Shooting Star, for ``questions.made``."""
+    sent = PicksSchema().load(as_object(data))
+    return in_order(sorted(set(map(do.Slot, sent["cards"])))), sent["star"]
+
+
 # Views
 
 
@@ -239,12 +242,7 @@ class CountedSchema(Strict):
     count = _whole()
 
 
-class CardViewSchema(Strict):
-    deck = _named(Symbol)
-    card = _named(NAMES)
-
-
-class StockedSchema(CardViewSchema):
+class StockedSchema(CardSchema):
     slot = _named(SLOTS, "What names it in an action")
 
 
@@ -334,7 +332,7 @@ class PowerSchema(Strict):
 
     power = _named(Type)
     major = _is("Doubled")
-    cards = listed(_nested(CardViewSchema), "The two cards that triggered it")
+    cards = listed(_nested(CardSchema), "The two cards that triggered it")
     does = _nested(FindingSchema)
     step = _whole("Steps done")
     steps = _whole("Steps at most")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from marshmallow import ValidationError
 
 from app.games.kernel import Refused
 from app.games.phrases import Seat
-from app.games.stellarion import questions
+from app.games.stellarion import dump, questions, wire
 from app.games.stellarion.actions import Retrieve, Slot, Stock
 from app.games.stellarion.cards import CARDS, Card, Galaxy, Symbol, Type
 from app.games.stellarion.picks import MakesCoordinate, MakesLaunch, MakesTraverse
 from app.games.stellarion.state import Board, Columns, Common, Expansion, Space
+from tests.games.stellarion.tables import english
 
 BOARD = Board(Space(30), (Space(5), Space(10), Space(15), Space(20)))
 HOLES = frozenset({Expansion.BLACK_HOLES})
@@ -50,6 +52,32 @@ def test_what_do_these_cards_make() -> None:
     assert refused(questions.made(alpha, slots("ship", "ship"), False)) == "usable-cards"
     assert refused(questions.made(alpha, slots("ship", "gamma"), False)) == "observatory"
     assert refused(questions.made(alpha, slots("ship", "outpost-alpha-ship"), False)) == "usable-cards"
+
+
+def test_a_selection_is_answered_in_words() -> None:
+    """As a phone asks it: what the touched cards make, and why."""
+    alpha = table(
+        ship="alpha-ship", nebula="alpha-nebula", stars="alpha-stars", planet="alpha-planet", beta="beta-ship"
+    )
+
+    def asked(data: dict[str, object]) -> dict[str, object]:
+        return dump.dump_made(questions.made(alpha, *wire.load_picks(data)), english)
+
+    four = asked({"cards": ["ship", "nebula", "stars", "planet"]})
+    assert (four["makes"], four["galaxy"], four["star"], four["spots"]) == ("launch", "alpha", False, ["alpha"])
+    pair = asked({"cards": ["ship", "beta"]})
+    assert (pair["makes"], pair["power"], pair["major"], pair["mirror"]) == ("coordinate", "ship", False, False)
+    assert [one["rule"] for one in pair["why"]] == ["stellarion.coordinate-pair", "stellarion.ship-minor"]  # type: ignore[attr-defined]
+    assert asked({"cards": ["ship", "nebula", "stars"], "star": "on"})["makes"] == "launch"
+    nothing = asked({"cards": ["ship", "nebula"]})
+    assert nothing["makes"] is None
+    assert nothing["why"]
+    holes = table(HOLES, alpha="black-hole", beta="black-hole", gamma="black-hole", delta="black-hole")
+    four_holes = questions.made(holes, slots("alpha", "beta", "gamma", "delta"), False)
+    assert dump.dump_made(four_holes, english)["makes"] == "traverse"
+    for junk in ({}, {"cards": []}, {"cards": ["moon"]}, {"cards": ["ship"], "seat": 1}):
+        with pytest.raises(ValidationError):
+            wire.load_picks(junk)
 
 
 def test_four_black_holes() -> None:
