@@ -84,7 +84,7 @@ class OneOf:
 class Several:
     """``at_least`` to ``at_most`` different ones of these."""
 
-    of: tuple[int, ...]
+    of: tuple[int | str, ...]
     at_least: int
     at_most: int
 
@@ -124,8 +124,9 @@ class Offer:
 class Outcome:
     """How a game ended.
 
-    ``places``: one competition rank per seat (1, 1, 3; ties share), ``points``: stars or points per seat,
-    ``None`` where the game counts none. ``house``: decisions of the table that the book does not know.
+    ``places``: one competition rank per seat (1, 1, 3; ties share; where all lose together to the game itself, it has
+    the first place), ``points``: stars or points per seat, ``None`` where the game counts none. ``house``: decisions of
+    the table that the book does not know.
     """
 
     places: tuple[int, ...]

@@ -1,0 +1,117 @@
+"""Where the book of Stellarion is silent or unclear: how the app reads it, and why. Shown as ours."""
+
+from __future__ import annotations
+
+from app.games.phrases import mark
+from app.games.stellarion import entries as at
+from app.games.stellarion.entries import ruling
+
+# fmt: off
+RULINGS = (
+    ruling("sn-1",
+        mark("At the end of a turn the top of every deck that is face down is turned up."),
+        mark("The Observatory is the face-up top of each deck, and the turn ends by revealing those that are not."),
+        at.END_OF_TURN, at.VOYAGE_CARDS),
+    ruling("sn-2",
+        mark("Identical means the same Type and Galaxy, whatever the deck; two copies of one deck are identical too."),
+        mark("The book compares Type and Galaxy only. The Outpost lets two copies of one deck meet."),
+        at.CELESTIAL_CARDS, at.OUTPOST),
+    ruling("sn-3",
+        mark("A Launch needs a Voyage of its Galaxy that is left, accessible, and allowed in the player's pile. A "
+             "Shooting Star is for a Launch only."),
+        mark("A Launch is made to get a Voyage; without one there is nothing to launch for."),
+        at.LAUNCH, at.SHOOTING_STARS, at.TWO_GAMEPLAY),
+    ruling("sn-4",
+        mark("An effect is carried out in full, in part, or forfeited. In part counts as used. Without any target it "
+             "can only be forfeited."),
+        mark("The powers say up to, and only forfeiting an effect entirely is set apart from using it."),
+        at.OUTPOST, at.SUN_BACKWARD),
+    ruling("sn-5",
+        mark("Targets are looked for after the discard. A deck whose top was just used is one. A Stars power needs a "
+             "deck of two cards. Two Planet targets are chosen at once."),
+        mark("The cards leave to trigger the effect, so the effect meets the table as it is then."),
+        at.SHIP, at.NEBULA, at.STARS, at.PLANET),
+    ruling("sn-6",
+        mark("A shuffle leaves a face-down top; a card put on top by a power lies face up. A top taken away by a power "
+             "leaves a face-down one until the end of the turn."),
+        mark("The powers say which card lies face up; everything else is revealed at the end of the turn."),
+        at.OUTPOST, at.END_OF_TURN),
+    ruling("sn-7",
+        mark("The Outpost is of one Galaxy and has no two identical cards, whatever their decks. The biodomes lift "
+             "only the first of the two."),
+        mark("The same card means an identical one, and the deck symbol does not count for that."),
+        at.OUTPOST, at.BREAKTHROUGHS),
+    ruling("sn-8",
+        mark("Each deck gets one Black Hole and one Mirror. A Traverse takes Voyages of any Galaxies; when fewer than "
+             "three can be had, one takes what there is, at least one."),
+        mark("There are eight of each, for eight decks. Fewer Voyages than three should not forbid the action."),
+        at.HOLES_SETUP, at.TRAVERSE, at.MIRRORS_SETUP),
+    ruling("sn-9",
+        mark("A Mirror of the Observatory goes with a Celestial card only, not with a Black Hole. It counts as a card "
+             "of that Type also for Reversible thrusters."),
+        mark("The book asks for another Celestial card, and calls the Mirror a card of the same Type."),
+        at.MIRRORS_COORDINATE, at.BREAKTHROUGHS),
+    ruling("sn-10",
+        mark("Voyages are taken one after another: each one uncovers the next at once, within one Traverse as well."),
+        mark("The covered Voyage becomes accessible as soon as the one above it is acquired."),
+        at.MIRRORS_GAMEPLAY, at.MIRRORS_COORDINATE),
+    ruling("sn-11",
+        mark("A theory is proven before the action, or between the action and the first reveal, of one's own turn. The "
+             "four tokens are taken to show the four Types."),
+        mark("The end-of-turn reveal ends the turn. Four tokens for four Types leave no other sensible set."),
+        at.THEORIES_GAMEPLAY, at.THEORIES_SETUP),
+    ruling("sn-12",
+        mark("With theories the last Launch on the final space wins only if the stack is empty by then."),
+        mark("The exception speaks of winning, and all Voyages alone do not win with theories."),
+        at.SUN_DEFEAT, at.THEORIES_VICTORY),
+    ruling("sn-13",
+        mark("A table that can do nothing at the beginning of a turn but has two Meteor tokens is stuck: it spends "
+             "them, or gives up. A game can be lost at set-up."),
+        mark("Meteor tokens are no action, but can be spent at any time, and can win or open a Launch."),
+        at.END_OF_GAME, at.METEORS),
+    ruling("sn-14",
+        mark("The board's spaces are asked at set-up. Left blank, the app counts moves and takes the table's word for "
+             "Meteor tokens and the final space."),
+        mark("The rulebook does not say how many spaces there are, nor where the tokens lie."),
+        at.SUN_SETUP),
+    ruling("sn-15",
+        mark("Up to 8 and up to 4 spaces backward, none included, and not behind the starting field. A token is taken "
+             "when a backward move of at least one space ends on it. Past the final space counts as reaching it."),
+        mark("The section on moving backward says up to; the player aid only repeats the numbers in short."),
+        at.SUN_BACKWARD, at.AID_SUN, at.SUN_DEFEAT),
+    ruling("sn-16",
+        mark("Either player may spend two Meteor tokens at any time, on the other's turn too, for a Voyage that fits "
+             "the pile it goes to."),
+        mark("The book says whenever you choose, and both players can use the tokens."),
+        at.METEORS, at.SUN_TWO),
+    ruling("sn-17",
+        mark("A Voyage of a third Galaxy is refused, unless a Traverse gives it away at once. A Galaxy the other "
+             "player has begun may be taken, but then the game cannot be won."),
+        mark("The limit is written down; splitting a Galaxy is not forbidden, but each needs all Voyages of two."),
+        at.TWO_GAMEPLAY, at.HOLES_TWO),
+    ruling("sn-18",
+        mark("The Galaxies of the drawn advanced Voyages are entered at set-up. The box's eight are taken to be two of "
+             "each Galaxy."),
+        mark("They are drawn at random, and eight cards for four Galaxies leave no other sensible set."),
+        at.EXPANSION_COMPONENTS, at.AID_ADVANCED),
+    ruling("sn-19",
+        mark("A face-up card under another counts for nothing; it is in the Observatory the moment the upper one "
+             "leaves. The two cannot be used in one action."),
+        mark("The Observatory is the top card of each deck, and that one is face up already."),
+        at.VOYAGE_CARDS, at.BREAKTHROUGHS),
+    ruling("sn-20",
+        mark("A card put at the bottom is known until its deck is shuffled. A reveal that contradicts what is known "
+             "about the deck is refused."),
+        mark("Everybody saw the card go there, so another card must have been entered by mistake."),
+        at.STARS, at.BREAKTHROUGHS, at.SETUP),
+    ruling("sn-21",
+        mark("In a Coordinate the two cards leave first, then comes the effect, then the figure moves. Reversible "
+             "thrusters work with a forfeited effect, an Outpost Ship and a Mirror too."),
+        mark("The discard triggers the effect, and the token changes the discard, not the effect."),
+        at.COORDINATE, at.BREAKTHROUGHS, at.SUN_FORWARD),
+    ruling("sn-22",
+        mark("Nothing at all of an effect is a forfeit and must be announced as one."),
+        mark("Up to two allows none, but using and forfeiting move the figure in opposite directions."),
+        at.OUTPOST, at.SUN_BACKWARD),
+)
+# fmt: on
