@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from app.games import stella, stella_quest
+from app.games import stella, stella_quest, stellarion
 from app.games.kernel import Game
 
 _GAMES: tuple[Game[Any, Any, Any], ...] = (
     stella.GAME,
     stella_quest.GAME,
+    stellarion.GAME,
 )  # fmt: skip
 
 #: Every game by its key, in the order they are offered.

@@ -158,6 +158,14 @@ class Wire(Protocol[A]):
         """A view as JSON; ``phrase`` renders a sentence in the reader's language."""
 
 
+def _first_moves_on(options: Mapping[str, Any], seats: int, outcome: Outcome | None) -> dict[str, Any]:
+    """The same set-up, and the first player (or scout) one seat further clockwise."""
+    return {
+        name: (value + 1) % seats if name.startswith("first_") and isinstance(value, int) else value
+        for name, value in options.items()
+    }
+
+
 def _phase(look: Mapping[str, Any]) -> str:
     return str(look["view"]["phase"])
 
@@ -184,6 +192,8 @@ class Game(Generic[S, A, V]):
         the one before the first action
     ``stage(look)``  which template of the game a phone gets, decided by what the phone may see (a table's look as
         JSON); left out, the one named like the view's phase
+    ``again(options, seats, outcome)``  the set-up of the next game with the same people
+    ``kept``  names of options that a phone's next table of this game begins with (asked once, remembered)
     ``asks``  refusals that are questions ("finish the secret part?"), and the name of the template that asks each
     """
 
@@ -206,6 +216,8 @@ class Game(Generic[S, A, V]):
     undo_span: Callable[[Sequence[A]], int]
     publish: Callable[[S, Sequence[A]], tuple[A, ...]]
     stage: Callable[[Mapping[str, Any]], str] = _phase
+    again: Callable[[Mapping[str, Any], int, Outcome | None], dict[str, Any]] = _first_moves_on
+    kept: tuple[str, ...] = ()
     asks: Mapping[RuleId, str] = field(default_factory=dict)
 
 

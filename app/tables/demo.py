@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 
@@ -19,6 +20,7 @@ def play(seed: int) -> Iterator[tuple[str, str]]:
     yield _stella(chance, people=5, rounds=2), "Stella, five players, before round 3"
     yield _quest(chance, people=3, rounds=99), "Stella Quest, three players, finished"
     yield _quest(chance, people=4, rounds=4), "Stella Quest, four players, before round 5"
+    yield _stellarion(chance, steps=60), "Stellarion, two players together, under way"
 
 
 def _stella(chance: random.Random, people: int, rounds: int) -> str:
@@ -73,6 +75,22 @@ def _quest(chance: random.Random, people: int, rounds: int) -> str:
             act(view.winner, type="top", card=chance.choice(view.tops).name)
         else:
             act(view.turn, type="play", card=_card(chance, code, crowd[view.turn], view.round.lead))
+    return code
+
+
+def _stellarion(chance: random.Random, steps: int) -> str:
+    """Two people and the Glaucous Sun: they launch when they can."""
+    key = _keys(chance)
+    crowd = [phones.new_phone()[0] for _ in range(2)]
+    board = {"spaces": 30, "meteors": [5, 11, 17, 23]}
+    code, act = _open("stellarion", crowd, {"stars": 3, "expansions": ["sun"], "advanced": ["alpha"], **board}, key)
+    for _step in range(steps):
+        view = looking.look(code, crowd[0]).view
+        if view.phase == "finished":
+            break
+        eager = [offer for offer in view.offers if offer.action in ("launch", "reveal")]
+        offer = chance.choice(eager or view.offers)
+        act(view.player or 0, type=offer.action, **chance.choice(list(itertools.islice(offer.expand(), 40))))
     return code
 
 

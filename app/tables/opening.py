@@ -39,7 +39,7 @@ def open_table(game_key: object, host_name: object, phone: int, sign: int | None
         if opened is not None:
             return opened
         code = free_code(connection)
-        table_id = insert_table(connection, code, game)
+        table_id = insert_table(connection, code, game, _kept(connection, phone, game))
         seat_id = insert_seat(
             connection, table_id, 0, name, sign if sign is not None and sign in range(6) else 0, phone, own=True
         )
@@ -60,6 +60,18 @@ def opened_by(connection: Connection, phone: int, key: str | None) -> str | None
         .where(SeatRow.phone_id == phone, Entry.key == key)
     ).first()
     return None if row is None else str(row.code)
+
+
+def _kept(connection: Connection, phone: int, game: Game[Any, Any, Any]) -> dict[str, Any]:
+    """What this phone's last table of the game was set up with and need not be asked again."""
+    row = connection.execute(
+        sa.select(Table.options)
+        .join(SeatRow, SeatRow.table_id == Table.id)
+        .where(SeatRow.phone_id == phone, Table.game == game.key, Table.started_at.is_not(None))
+        .order_by(Table.id.desc())
+        .limit(1)
+    ).first()
+    return {} if row is None else {name: row.options[name] for name in game.kept if name in row.options}
 
 
 def free_code(connection: Connection) -> str:
@@ -201,13 +213,12 @@ def again(code: str, phone: int | None, key: str) -> str:
         turn.need("finished")
         if turn.table.next_code is not None:
             return str(turn.table.next_code)
-        check_unused(log.position_at(turn.connection, turn.table), key)
-        game = GAMES[turn.table.game]
+        position = log.position_at(turn.connection, turn.table)
+        check_unused(position, key)
+        game = position.game
         fresh = free_code(turn.connection)
-        options = {
-            name: (value + 1) % len(turn.seats) if name.startswith("first_") and isinstance(value, int) else value
-            for name, value in turn.table.options.items()
-        }
+        ended = game.outcome(position.state)
+        options = game.again(turn.table.options, len(turn.seats), ended)
         table_id = insert_table(turn.connection, fresh, game, options)
         host_id = None
         for seat in turn.seats:

@@ -23,6 +23,7 @@ def init_app(app: Flask) -> None:
         security,
         stella,
         stella_quest,
+        stellarion,
         table,
         wall,
         words,
@@ -34,5 +35,5 @@ def init_app(app: Flask) -> None:
     limits.init_app(app)
     assets.init_app(app)
     words.init_app(app)
-    for room in (pages, table, stella, stella_quest, people, live, wall, records):
+    for room in (pages, table, stella, stella_quest, stellarion, people, live, wall, records):
         app.register_blueprint(room.blueprint)

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import request
 
 from app.errors import Malformed
+from app.games import GAMES
 from app.games.phrases import Seat, say
 
 #: Not part of the action itself.
-ENVELOPE = frozenset({"key", "seen", "for", "from_draft", "back"})
-#: Fields of which a form may send several, so that none is an empty list and not a missing one.
-LISTS = {"lock": ("cells",)}
+ENVELOPE = frozenset({"key", "seen", "for", "from_draft", "return_to"})
+
+
+@cache
+def _lists() -> Mapping[str, tuple[str, ...]]:
+    """Fields of which a form may send several, by the action's type ("start": a set-up), as every game's wire says; so
+    that none of them is an empty list and not a missing one."""
+    found: dict[str, tuple[str, ...]] = {}
+    for game in GAMES.values():
+        for kind, names in getattr(game.wire, "LISTS", {}).items():
+            found[kind] = (*found.get(kind, ()), *names)
+    return found
 
 
 def sent() -> dict[str, Any]:
@@ -31,9 +42,21 @@ def action(data: Mapping[str, Any], from_draft: bool) -> dict[str, Any]:
     """The action without its envelope; several boxes of one name become a list of numbers."""
     body = {name: value for name, value in data.items() if name not in ENVELOPE}
     if not request.is_json and not from_draft:
-        for name in LISTS.get(str(body.get("type")), ()):
-            body[name] = [_digits(value) for value in request.form.getlist(name)]
+        for name in _lists().get(str(body.get("type")), ()):
+            body[name] = _listed(name)
     return body
+
+
+def setup(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up without its envelope; boxes of one name that were filled in become a list."""
+    options = {name: value for name, value in data.items() if name not in ENVELOPE}
+    if not request.is_json:
+        options |= {name: _listed(name) for name in _lists().get("start", ()) if name in options}
+    return options
+
+
+def _listed(name: str) -> list[int | str]:
+    return [_digits(value) for value in request.form.getlist(name) if value]
 
 
 def _digits(value: str) -> int | str:

@@ -24,6 +24,10 @@ NEWS: tuple[News, ...] = (
             mark("Stella Quest for two to four players: one tap per card, and who is ahead, with the reason."),
             mark("Trump, black star, radiance and collections are kept; two players get their opponent."),
             mark("Two phones entered the same card? You see who was faster, and can put yours in its place."),
+            mark("Stellarion, alone or two together, with all expansions: touch cards, the app says what they make."),
+            mark(
+                "What is left in each deck, what the hands do, and where the Glaucous Sun goes: the app keeps it all."
+            ),
         ),
     ),
     News(

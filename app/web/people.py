@@ -35,7 +35,7 @@ def _seat(look: dict[str, Any], seat_id: int) -> dict[str, Any]:
 
 def finished(code: str, way: str = "people.people") -> Response:
     """After a write on these pages: back to the list."""
-    return done(code, forms.local(request.form.get("back"), url_for(way, code=code)))
+    return done(code, forms.local(request.form.get("return_to"), url_for(way, code=code)))
 
 
 @blueprint.get("/t/<code>/people")

@@ -27,7 +27,7 @@ def done(code: str, back: str | None = None, seen: looking.Look | None = None) -
     if wants_fragment():
         return screens.stage(code, seen)
     otherwise = url_for("table.page", code=code)
-    return redirect(forms.local(back if back is not None else request.form.get("back"), otherwise), 303)  # type: ignore[return-value]
+    return redirect(forms.local(back if back is not None else request.form.get("return_to"), otherwise), 303)  # type: ignore[return-value]
 
 
 @blueprint.get("/t/<code>")
@@ -152,8 +152,7 @@ def _ask(look: screens.Json, question: str, seat: Seat | None, refusal: Refusal)
 def start(code: str) -> Response:
     """Begin the game."""
     code, data = tidy_code(code), forms.sent()
-    options = {name: value for name, value in data.items() if name not in forms.ENVELOPE}
-    opening.start(code, current_phone(), options, check_key(data.get("key")))
+    opening.start(code, current_phone(), forms.setup(data), check_key(data.get("key")))
     return done(code)
 
 

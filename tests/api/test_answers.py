@@ -265,3 +265,13 @@ def test_health_of_a_night_over_http_verbs(app: Flask) -> None:
     options = night.host.call("OPTIONS", night.at)
     assert options.status == 200
     assert "GET" in options.headers["Allow"]
+
+
+def test_no_field_of_a_game_is_named_like_the_envelope_of_a_form() -> None:
+    """A form's envelope is taken off before the rules see the action: a field of that name would be lost."""
+    from app.games import GAMES
+    from app.web.forms import ENVELOPE
+
+    for game in GAMES.values():
+        names = {name for schema in game.wire.ACTION_SCHEMAS.values() for name in schema.fields}
+        assert not names & ENVELOPE, (game.key, names & ENVELOPE)

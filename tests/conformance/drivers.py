@@ -12,6 +12,7 @@ from app.games.stella.actions import Begin, Lock, Reveal, Withdraw
 from app.games.stella.state import CELLS, Marking
 from tests.games.stella import playing
 from tests.games.stella_quest import playing as quest
+from tests.games.stellarion import playing as stellarion
 
 #: A start, the actions that held, and the state after each of them.
 Played = tuple[Any, list[Any], list[Any]]
@@ -79,7 +80,12 @@ def _quest_game(rnd: random.Random) -> Played:
     )
 
 
+def _stellarion_game(rnd: random.Random) -> Played:
+    return stellarion.game(rnd, blank=rnd.random() < 0.1, near=rnd.random() < 0.4)
+
+
 DRIVERS: dict[str, Driver] = {
     "stella": Driver(_stella_game, playing.any_action, _stella_payloads, _stella_twin),
     "stella_quest": Driver(_quest_game, quest.any_action, quest.payloads, quest.twin),
+    "stellarion": Driver(_stellarion_game, stellarion.any_action, stellarion.payloads, stellarion.twin),
 }

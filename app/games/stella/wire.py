@@ -19,10 +19,13 @@ from app.games.stella.state import CELLS, MOST_MARKS, ROUNDS, ROWS, Cell, Kind, 
 from app.games.stella.view import Phase
 from app.games.wire import FindingSchema, OfferSchema, OutcomeSchema, Strict, WholeNumber, as_object, listed
 
-__all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
+__all__ = ["ACTION_SCHEMAS", "LISTS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
 
 LONGEST_WORD = 60
 MOST_SEATS = rules.SEATS[-1]
+
+#: Fields of which a form may send several, by the action's type; "start" is the set-up.
+LISTS = {"lock": ("cells",)}
 
 
 class Line(fields.String):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.kernel import Game
-from app.games.stellarion import ending, log, offers, rules, view, wire
+from app.games.stellarion import ending, log, offers, options, rules, view, wire
 from app.games.stellarion.actions import Action
 from app.games.stellarion.rulebook import RULEBOOK
 from app.games.stellarion.shown import View
@@ -28,4 +28,6 @@ GAME: Game[State, Action, View] = Game(
     draft_stage=lambda state: None,
     undo_span=log.undo_span,
     publish=log.publish,
+    again=options.again,
+    kept=("expansions", "spaces", "meteors"),
 )

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from app.games.kernel import Outcome
 from app.games.phrases import Seat
 from app.games.stellarion import voyages
 from app.games.stellarion.cards import GALAXIES, Galaxy, Type
@@ -141,3 +142,12 @@ def _board(sent: Mapping[str, Any], expansions: frozenset[Expansion]) -> Board |
     if not all(0 < space < spaces for space in meteors):
         raise Wrong("meteors", f"Send spaces between 1 and {spaces - 1}: before the final one.")
     return Board(Space(spaces), tuple(sorted(map(Space, meteors))))
+
+
+def again(options: Mapping[str, Any], seats: int, outcome: Outcome | None) -> dict[str, Any]:
+    """The set-up of the next game with the same people: the same expansions and board, one step of Shooting Stars
+    to choose (``stellarion.stars-lost``), and what is drawn anew left to be told anew."""
+    kept = {name: options[name] for name in ("expansions", "spaces", "meteors", "stars") if name in options}
+    if outcome is not None and "stars" in options:
+        kept |= {"before": "won" if outcome.winners else "lost", "before_stars": options["stars"]}
+    return {**kept, "first_player": (int(options.get("first_player", 0)) + 1) % seats}

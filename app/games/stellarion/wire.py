@@ -23,9 +23,18 @@ from app.games.stellarion.slots import SLOTS, in_order
 from app.games.stellarion.state import METEORS, Breakthrough, Did, Expansion, Options
 from app.games.wire import FindingSchema, OfferSchema, OutcomeSchema, Strict, WholeNumber, as_object, listed
 
-__all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options", "load_picks"]
+__all__ = [
+    "ACTION_SCHEMAS", "LISTS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options", "load_picks",
+]  # fmt: skip
 
 MOST_SEATS = rules.SEATS[-1]
+
+#: Fields of which a form may send several, by the action's type; "start" is the set-up.
+LISTS: Mapping[str, tuple[str, ...]] = {
+    "start": ("expansions", "advanced", "left", "right", "meteors"),
+    **dict.fromkeys(("launch", "coordinate", "traverse", "retrieve"), ("cards",)),
+    "stock": ("decks",),
+}
 
 
 def _one_of(names: tuple[str, ...], **more: Any) -> fields.String:
