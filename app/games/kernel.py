@@ -9,10 +9,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from app.games.phrases import Phrase, Seat
 from app.games.rulebook import Rulebook, RuleId
+
+if TYPE_CHECKING:
+    from app.games.judging import Dispute, Question
 
 S = TypeVar("S")
 A = TypeVar("A", bound="Action")
@@ -161,6 +164,10 @@ def _phase(look: Mapping[str, Any]) -> str:
     return str(look["view"]["phase"])
 
 
+def _no_dispute(view: Mapping[str, Any]) -> Dispute | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, A, V]):
     """A game, as a record of functions. All of them are pure.
@@ -184,6 +191,9 @@ class Game(Generic[S, A, V]):
     ``stage(look)``  which template of the game a phone gets, decided by what the phone may see (a table's look as
         JSON); left out, the one named like the view's phase
     ``asks``  refusals that are questions ("finish the secret part?"), and the name of the template that asks each
+    ``questions``  what the judge can be asked about this game without a table, the most common one first
+    ``dispute(view)``  which of them people ask in this position. ``view`` is the screen on the wall's, as JSON: what
+        it does not show, no question can tell
     """
 
     key: str
@@ -206,6 +216,8 @@ class Game(Generic[S, A, V]):
     publish: Callable[[S, Sequence[A]], tuple[A, ...]]
     stage: Callable[[Mapping[str, Any]], str] = _phase
     asks: Mapping[RuleId, str] = field(default_factory=dict)
+    questions: tuple[Question, ...] = ()
+    dispute: Callable[[Mapping[str, Any]], Dispute | None] = _no_dispute
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Pages without a table: home, a new table, joining, settings, rules, news; and what browsers fetch by themselves."""
+"""Pages without a table: home, a new table, joining, settings, news; and what browsers fetch by themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from flask_babel import format_date, gettext
 from app import config
 from app.errors import Closed, NotFound, Problem, Taken, Unfit
 from app.games import GAMES
-from app.games.phrases import say
 from app.tables import looking, opening, seats
 from app.tables.taps import check_key
 from app.tables.turns import tidy_code
@@ -172,26 +171,6 @@ def choose() -> Any:
 
 
 # Reading
-
-
-@blueprint.get("/rules")
-def games() -> Any:
-    """The rules of which game?"""
-    if len(GAMES) == 1:
-        return redirect(url_for("pages.rules", game=next(iter(GAMES))), 302)
-    return render_template("games.html", games=GAMES.values())
-
-
-@blueprint.get("/rules/<game>")
-def rules(game: str) -> Response:
-    """Every rule the app can cite, in the order of play, with its places in the books."""
-    if game not in GAMES:
-        raise NotFound(say("There is no game called that here. Choose one of: %(games)s.", games=", ".join(GAMES)))
-    from importlib import import_module
-
-    how_to = getattr(import_module(f"app.games.{game}.rulebook"), "HOW_TO", ())
-    page = render_template("rules.html", game=GAMES[game], rules=GAMES[game].rulebook.values(), how_to=how_to)
-    return make_response(page)
 
 
 @blueprint.get("/changelog")
