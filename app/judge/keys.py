@@ -56,16 +56,13 @@ def _room(field: Field, told: Told) -> bool:
 
 
 def _key(question: Question, told: Told, field: Field, place: Field | None, value: Word, offered: bool) -> Key:
-    if place is None:
-        return Key(value, None, struck=True)
-    if not offered and not field.pad:
-        return Key(value, None, struck=True)
+    if place is None or (not offered and not field.pad):
+        return Key(value, None)
     held = told[place.name]
     match place.kind:
         case "pick":
-            last = [one for one in field.of if one in field.labels][-1:] == [value]
-            chosen = held == value or (last and isinstance(held, int) and isinstance(value, int) and held > value)
-            return Key(value, _with(question, told, place, value), chosen and not field.pad, not offered)
+            chosen = not field.pad and _stands_for(field, held) == value
+            return Key(value, _with(question, told, place, value), chosen, not offered)
         case "set":
             chosen = value in held
             after = tuple(one for one in held if one != value) if chosen else (*held, value)
@@ -78,6 +75,13 @@ def _key(question: Question, told: Told, field: Field, place: Field | None, valu
             )
         case _:
             return Key(value, _with(question, told, place, (*held, value)), struck=not offered)
+
+
+def _stands_for(field: Field, held: Word | None) -> Word | None:
+    """The key of a value: without one of its own the next smaller number's ("3 or more")."""
+    if held is None or held in field.labels or not isinstance(held, int):
+        return held
+    return max((one for one in field.labels if isinstance(one, int) and one <= held), default=held)
 
 
 def _with(question: Question, told: Told, field: Field, value: Any) -> Told:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
+from markupsafe import Markup
 from marshmallow import ValidationError
 
 from app.errors import Closed, Malformed
@@ -99,7 +100,7 @@ def at_table(code: str) -> Any:
     )
 
 
-def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> str:
+def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> Markup:
     """The page's changing part."""
     back = Back()
     phrase = speaker(back.names)
@@ -116,7 +117,7 @@ def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> str:
     undone, due = keys.undone(question, told), keys.due(question, told)
     own = current_app.jinja_env.select_template([f"{game.key}/judge.html", "judge/plain.html"]).name
     shown = [_field(game, question, told, field, back, phrase) for field in question.fields if not field.quiet]
-    return render_template(
+    html = render_template(
         "judge/screen.html",
         game=game,
         question=question,
@@ -135,6 +136,7 @@ def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> str:
         share=qr.house() + address(game, question, told),
         others=[(one, back.address(game.key, one, asking.complete(one, {}))) for one in game.questions],
     )
+    return Markup(html)  # noqa: S704
 
 
 def address(game: Game[Any, Any, Any], question: Question, told: Told) -> str:

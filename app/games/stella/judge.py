@@ -113,9 +113,9 @@ SCOUT = Question(
             tuple(one.value for one in Standing),
             "row",
             labels={
-                Standing.OPEN.value: say("has open cards"),
-                Standing.SPENT.value: say("no open card"),
-                Standing.FALLEN.value: say("has fallen"),
+                Standing.OPEN.value: say("open cards"),
+                Standing.SPENT.value: say("none open"),
+                Standing.FALLEN.value: say("fallen"),
             },
             least=rules.SEATS[0],
             most=MOST_SEATS,

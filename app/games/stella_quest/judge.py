@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from app.games.judging import Dispute, Field, Question, Told, Verdict, player
 from app.games.kernel import Refused
@@ -49,7 +49,7 @@ BY_PLAYERS = _played(mark("Which cards were played, in order?"), entry=player)
 PLAYED = _played(mark("Which cards were played?"))
 
 
-def _radiance(title: str, aside: bool = False) -> Field:
+def _radiance(title: str, aside: Literal["", "first"] = "") -> Field:
     of = tuple(range(1, FULL_RADIANCE + 1))
     labels: Mapping[str | int, Phrase] = {value: _number(value) for value in of}
     return Field("radiance", title, of, labels=labels, otherwise=int(FULL_RADIANCE), aside=aside)
@@ -136,10 +136,10 @@ TAKE = Question(
             "set",
             labels={int(value): _number(value) for value in VALUES},
             most=len(VALUES),
-            aside=True,
+            aside="first",
         ),
-        _radiance(mark("How many lights has the winner?"), aside=True),
-        Field("marker", mark("Had the winner the black star?"), kind="tick", aside=True),
+        _radiance(mark("How many lights has the winner?"), aside="first"),
+        Field("marker", mark("Had the winner the black star?"), kind="tick", aside="first"),
     ),
     _take,
 )
@@ -164,7 +164,7 @@ ON_TOP = Question(
             CARDS,
             wanted=lambda told: REST.name not in told["cards"],
             offered=_takable,
-            aside=True,
+            aside="first",
         ),
     ),
     _on_top,
@@ -196,7 +196,7 @@ LOSS = Question(
             "twice",
             mark("Taken a value that was there?"),
             (0, *map(int, VALUES)),
-            labels={0: say("no"), **{int(value): _number(value) for value in VALUES}},
+            labels={0: say("no"), 1: say("1 or 2"), 3: say("3 or 4"), 5: say("5 or 6")},
             otherwise=0,
         ),
     ),
@@ -225,8 +225,12 @@ DRAW = Question(
             labels={number: _number(number) for number in range(MOST_IN_HAND + 1)},
         ),
         _radiance(mark("How many lights?")),
-        Field("deck", mark("How many cards in the deck?"), tuple(range(55)), labels=_up_to(6), otherwise=6, aside=True),
-        Field("pile", mark("How many in the pile?"), tuple(range(1, 55)), labels=_up_to(6, 1), otherwise=6, aside=True),
+        Field(
+            "deck", mark("How many cards in the deck?"), tuple(range(55)), labels=_up_to(6), otherwise=6, aside="last"
+        ),
+        Field(
+            "pile", mark("How many in the pile?"), tuple(range(1, 55)), labels=_up_to(6, 1), otherwise=6, aside="last"
+        ),
     ),
     _draw,
 )
@@ -251,6 +255,7 @@ POINTS = Question(
             least=rules.SEATS[0],
             most=MOST_SEATS,
             pad="counts",
+            entry=player,
         ),
         Field(
             "collections",
