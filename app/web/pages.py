@@ -203,10 +203,17 @@ def offline() -> str:
     return render_template("offline.html")
 
 
+@blueprint.get("/offline/judge")
+def judge_offline() -> str:
+    """The same for the judge: what it needs, and what can be read meanwhile."""
+    return render_template("judge/offline.html", games=GAMES.values())
+
+
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
     """The service worker, at the top so that it may look after every page; it knows the newest files by name."""
-    shell = [*assets.shell_addresses(), url_for("pages.offline")]
+    reading = ["/rules", "/rules/readings", *(url_for("rules.game", game=game) for game in GAMES)]
+    shell = [*assets.shell_addresses(), url_for("pages.offline"), url_for("pages.judge_offline"), *reading]
     head = f"const SHELL = {json.dumps(shell)};\n"
     response = make_response(head + (config.folder("static") / "sw.js").read_text())
     response.mimetype = "text/javascript"

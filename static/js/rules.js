@@ -2,7 +2,8 @@
 (() => {
   "use strict";
   const form = document.getElementById("search"), field = document.getElementById("q"), told = document.getElementById("found");
-  if (new URLSearchParams(location.search).get("q")) return;   // the server has filtered: it has not sent the others
+  if ("filtered" in form.dataset) return;   // by the server: it has not sent the others
+  field.value = field.value || new URLSearchParams(location.search).get("q") || "";   // kept for a moment without network
   const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   const rules = [...document.querySelectorAll(".rules > li")].map((at) => ({ at, text: fold(at.textContent) }));
   const filter = () => {

@@ -171,3 +171,26 @@ def test_rules_are_searched_while_one_types(house: House) -> None:
     plain.at("#q").fill("of two super-trumps")
     plain.press("Search").see("#found:has-text('1 rule')")
     assert plain.page.locator(".rules > li").count() == 1
+
+
+def test_without_network_the_rules_are_there_and_the_judge_says_what_it_needs(house: House) -> None:
+    """Where the house is reached over https (here: as localhost) a service worker keeps what is no secret."""
+    phone = house.phone()
+    base = f"http://localhost:{phone.port}"
+    phone.go(f"{base}/")
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.go(f"{base}/judge/stella_quest/winner?top=green-4&table=AAAA")
+    phone.go(f"{base}/rules/stella?q=super")
+    phone.quiet = False
+    phone.context.set_offline(True)
+    phone.go(f"{base}/judge/stella_quest/winner?top=green-4")
+    assert "comes from the table’s server" in phone.text
+    phone.tap("a:has-text('Rules: Stella Quest')")
+    assert phone.page.locator(".rules > li").count() > 60
+    phone.go(f"{base}/rules/stella?q=super")
+    assert 2 < phone.page.locator(".rules > li:visible").count() < 20
+    kept = phone.page.evaluate(
+        "caches.keys().then(all => Promise.all(all.map(name => caches.open(name).then(cache => cache.keys()))))"
+        ".then(all => all.flat().map(request => new URL(request.url).pathname))"
+    )
+    assert [path for path in kept if not path.startswith(("/static/", "/rules", "/offline"))] == []
