@@ -148,7 +148,7 @@ def test_from_a_table_of_stella_quest(app: Flask) -> None:
         night.act(seat, type="play", card=card).ok()
     address = _told(app, night)
     assert address == (
-        f"/judge/stella_quest/winner?top=green-4&cards=blue-6.green-1&players=3&table={night.code}&seats=1.2"
+        f"/judge/stella_quest/winner?top=green-4&cards=blue-6.green-1&players=3&table={night.code}&seats=1.2.0"
     )
     assert "Chiyo is ahead." in app.test_client().get(address).get_data(as_text=True)
     night.act(0, type="play", card="blue-4").ok()

@@ -40,9 +40,7 @@ def loss(radiance: Radiance, draws: int, has_marker: bool, twice: Value | None) 
         lines.append(Line("duplicate", say("A value %(value)s taken twice", value=int(twice)), -due))
         why.append(because("duplicate-loss", say("A value taken before costs its gems.")))
         if due > left:
-            why.append(
-                because("qu-10", say("The card costs %(due)s, and %(left)s were left.", due=due, left=int(left)))
-            )
+            why.append(because("qu-10", say("The card costs %(due)s, only %(left)s left.", due=due, left=int(left))))
         left = taking.left_of(left, due)
         if left == 0:
             return _out(radiance, lines, why)

@@ -295,11 +295,11 @@ def dispute(view: Mapping[str, Any]) -> Dispute | None:
         return None
     played = [one["card"] for one in round_["played"]]
     told: dict[str, Any] = {"top": round_["top"], "cards": played}
-    people = tuple(Seat(one["by"]) for one in round_["played"] if one["by"] is not None)
+    order = [(round_["first"] + step) % len(view["seats"]) for step in range(len(view["seats"]))]
+    people = tuple(Seat(seat) for seat in order if view["seats"][seat]["played"] or not view["seats"][seat]["gone"])
     if view["opponent"]:
         return Dispute(OPPONENT.key, told, people)
-    told["players"] = len(view["seats"]) - sum(seat["gone"] and not seat["played"] for seat in view["seats"])
-    return Dispute(WINNER.key, told if told["players"] in rules.SEATS else {**told, "players": None}, people)
+    return Dispute(WINNER.key, {**told, "players": len(people) if len(people) in rules.SEATS else None}, people)
 
 
 def _complete(seats: Sequence[Mapping[str, Any]]) -> bool:
