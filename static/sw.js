@@ -1,4 +1,5 @@
-/* Keeps the shell for a moment without network. Nothing of a table is ever kept. (SHELL comes from the server.) */
+/* Keeps the shell and the rules for a moment without network. Nothing of a table is ever kept, and no verdict: the judge
+   needs the server, and its page says so. (SHELL comes from the server.) */
 const CACHE = "shell-" + SHELL.join("|").replace(/[^0-9a-f]/g, "").slice(-60);
 const PRIVATE = /^\/(t|j|api)\//;
 const READING = /^\/(rules|changelog|offline)/;
@@ -22,7 +23,9 @@ self.addEventListener("fetch", (event) => {
   const reading = READING.test(url.pathname) && !PRIVATE.test(url.pathname);
   event.respondWith(
     fetch(request).then((answer) => {
-      if (reading && answer.ok) { const copy = answer.clone(); event.waitUntil(caches.open(CACHE).then((cache) => cache.put(url.pathname, copy))); }
+      if (reading && answer.ok && !url.search) { const copy = answer.clone(); event.waitUntil(caches.open(CACHE).then((cache) => cache.put(url.pathname, copy))); }
       return answer;
-    }).catch(async () => (reading && (await caches.match(url.pathname))) || (await caches.match("/offline")) || Response.error()));
+    }).catch(async () => (reading && (await caches.match(url.pathname)))
+      || (url.pathname.startsWith("/judge") && (await caches.match("/offline/judge")))
+      || (await caches.match("/offline")) || Response.error()));
 });

@@ -9,10 +9,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from app.games.phrases import Phrase, Seat
 from app.games.rulebook import Rulebook, RuleId
+
+if TYPE_CHECKING:
+    from app.games.judging import Dispute, Question
 
 S = TypeVar("S")
 A = TypeVar("A", bound="Action")
@@ -170,6 +173,10 @@ def _phase(look: Mapping[str, Any]) -> str:
     return str(look["view"]["phase"])
 
 
+def _no_dispute(view: Mapping[str, Any]) -> Dispute | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, A, V]):
     """A game, as a record of functions. All of them are pure.
@@ -195,6 +202,9 @@ class Game(Generic[S, A, V]):
     ``again(options, seats, outcome)``  the set-up of the next game with the same people
     ``kept``  names of options that a phone's next table of this game begins with (asked once, remembered)
     ``asks``  refusals that are questions ("finish the secret part?"), and the name of the template that asks each
+    ``questions``  what the judge can be asked about this game without a table, the most common one first
+    ``dispute(view)``  which of them people ask in this position. ``view`` is the screen on the wall's, as JSON: what
+        it does not show, no question can tell
     """
 
     key: str
@@ -219,6 +229,8 @@ class Game(Generic[S, A, V]):
     again: Callable[[Mapping[str, Any], int, Outcome | None], dict[str, Any]] = _first_moves_on
     kept: tuple[str, ...] = ()
     asks: Mapping[RuleId, str] = field(default_factory=dict)
+    questions: tuple[Question, ...] = ()
+    dispute: Callable[[Mapping[str, Any]], Dispute | None] = _no_dispute
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ def init_app(app: Flask) -> None:
     """Hang pages, headers, limits and words on the app."""
     from app.web import (
         assets,
+        judge,
         limits,
         live,
         pages,
@@ -20,6 +21,7 @@ def init_app(app: Flask) -> None:
         phone,
         problems,
         records,
+        rules,
         security,
         stella,
         stella_quest,
@@ -35,5 +37,5 @@ def init_app(app: Flask) -> None:
     limits.init_app(app)
     assets.init_app(app)
     words.init_app(app)
-    for room in (pages, table, stella, stella_quest, stellarion, people, live, wall, records):
+    for room in (pages, table, stella, stella_quest, stellarion, people, live, wall, records, judge, rules):
         app.register_blueprint(room.blueprint)

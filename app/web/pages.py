@@ -1,4 +1,4 @@
-"""Pages without a table: home, a new table, joining, settings, rules, news; and what browsers fetch by themselves."""
+"""Pages without a table: home, a new table, joining, settings, news; and what browsers fetch by themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from flask_babel import format_date, gettext
 from app import config
 from app.errors import Closed, NotFound, Problem, Taken, Unfit
 from app.games import GAMES
-from app.games.phrases import say
 from app.tables import looking, opening, seats
 from app.tables.taps import check_key
 from app.tables.turns import tidy_code
@@ -174,26 +173,6 @@ def choose() -> Any:
 # Reading
 
 
-@blueprint.get("/rules")
-def games() -> Any:
-    """The rules of which game?"""
-    if len(GAMES) == 1:
-        return redirect(url_for("pages.rules", game=next(iter(GAMES))), 302)
-    return render_template("games.html", games=GAMES.values())
-
-
-@blueprint.get("/rules/<game>")
-def rules(game: str) -> Response:
-    """Every rule the app can cite, in the order of play, with its places in the books."""
-    if game not in GAMES:
-        raise NotFound(say("There is no game called that here. Choose one of: %(games)s.", games=", ".join(GAMES)))
-    from importlib import import_module
-
-    how_to = getattr(import_module(f"app.games.{game}.rulebook"), "HOW_TO", ())
-    page = render_template("rules.html", game=GAMES[game], rules=GAMES[game].rulebook.values(), how_to=how_to)
-    return make_response(page)
-
-
 @blueprint.get("/changelog")
 def changelog() -> str:
     """What changed."""
@@ -224,10 +203,17 @@ def offline() -> str:
     return render_template("offline.html")
 
 
+@blueprint.get("/offline/judge")
+def judge_offline() -> str:
+    """The same for the judge: what it needs, and what can be read meanwhile."""
+    return render_template("judge/offline.html", games=GAMES.values())
+
+
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
     """The service worker, at the top so that it may look after every page; it knows the newest files by name."""
-    shell = [*assets.shell_addresses(), url_for("pages.offline")]
+    reading = ["/rules", "/rules/readings", *(url_for("rules.game", game=game) for game in GAMES)]
+    shell = [*assets.shell_addresses(), url_for("pages.offline"), url_for("pages.judge_offline"), *reading]
     head = f"const SHELL = {json.dumps(shell)};\n"
     response = make_response(head + (config.folder("static") / "sw.js").read_text())
     response.mimetype = "text/javascript"

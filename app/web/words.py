@@ -53,6 +53,7 @@ def init_app(app: Flask) -> None:
         reveal_step=reveal_step,
         names_of=names_of,
         short_title=short_title,
+        signed=signed,
         qr_svg=qr.svg,
         join_address=qr.join_address,
         short_house=qr.short_house,
@@ -171,7 +172,7 @@ def gap() -> str:
 
 def rule_url(rule: str) -> str:
     """Where the rule stands on its game's page of rules."""
-    return url_for("pages.rules", game=rule.partition(".")[0], _anchor=rule)
+    return url_for("rules.game", game=rule.partition(".")[0], _anchor=rule)
 
 
 def board_side(turn: int) -> str:
@@ -216,3 +217,8 @@ def names_of(numbers: Sequence[int], seats: Sequence[Mapping[str, Any]]) -> str:
 def short_title(title: str) -> str:
     """The game's name where there is little room: what stands before the dash."""
     return title.split(" – ")[0]
+
+
+def signed(number: int) -> str:
+    """A number with a true minus sign."""
+    return str(number).replace("-", "−")

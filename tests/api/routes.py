@@ -83,6 +83,41 @@ ROUTES = (
     Route("PUT", T + "/joining", lambda _: {"open": True}, ("open",)),
 )  # fmt: skip
 
+#: One address for each question of the judge, with a position that can be.
+ASKED: dict[str, dict[str, Any]] = {
+    "stella/stars": {"markers": 3, "fallen": 1},
+    "stella/round": {"cards": ["spark"], "dark": True, "fell": False},
+    "stella/dark": {"counts": [3, 2, 1]},
+    "stella/scout": {"players": ["open", "spent", "fallen"], "first_card": False},
+    "stella/change": {"locked": "me"},
+    "stella_quest/winner": {"top": "green-4", "cards": ["blue-6", "rest"], "players": 3},
+    "stella_quest/follow": {"lead": "blue", "card": "red-1", "hand": ["green", "blue-2"]},
+    "stella_quest/take": {"cards": ["blue-6", "red-1"], "values": [1], "radiance": 3, "marker": True},
+    "stella_quest/top": {"cards": ["blue-6", "red-1"], "taken": "red-1"},
+    "stella_quest/loss": {"radiance": 4, "draws": 1, "marker": False, "twice": 2},
+    "stella_quest/draw": {"hand": 4, "radiance": 3, "deck": 10, "pile": 4},
+    "stella_quest/points": {"lights": [2, 3], "collections": [[1, 2], []]},
+    "stella_quest/opponent": {"top": "green-4", "cards": ["blue-6", "rest", "blue-1"]},
+}
+#: What a question cannot be answered without.
+NEEDED = {"stella/stars": ("markers",), "stella/dark": ("counts",), "stella/scout": ("players",),
+          "stella/change": ("locked",), "stella_quest/winner": ("top", "cards"),
+          "stella_quest/follow": ("lead", "card"), "stella_quest/take": ("cards",),
+          "stella_quest/top": ("cards", "taken"),
+          "stella_quest/draw": ("hand",), "stella_quest/points": ("lights",),
+          "stella_quest/opponent": ("top", "cards")}  # fmt: skip
+
+
+def _asks(path: str) -> Body:
+    return lambda _: dict(ASKED[path])
+
+
+JUDGE = (
+    Route("GET", "/judge"),
+    *(Route("POST", f"/judge/{path}", _asks(path), NEEDED.get(path, ())) for path in ASKED),
+)
+ROUTES = (*ROUTES, *JUDGE)
+
 BY_NAME = {route.name: route for route in ROUTES}
 WITH_BODY = [route.name for route in ROUTES if route.body is not None]
 WITH_CODE = [route.name for route in ROUTES if "{code}" in route.path]

@@ -53,6 +53,8 @@ def test_every_member_with_every_misfit(each_app: Flask, name: str) -> None:
         for what, value in MISFITS.items():
             if member in ("options", "actions", "cells", "order") and isinstance(value, list | dict):
                 continue  # told apart in the tests of records and drafts
+            if "/judge/" in name and value == []:
+                continue  # an empty hand or collection is one
             if member == "rules_version" and isinstance(value, int):
                 continue  # any number: the rules of another day
             if member == "seen" and isinstance(value, int):
@@ -92,11 +94,10 @@ def test_a_number_is_a_number(app: Flask, name: str, member: str, value: Any) ->
     _is_a_no(route.ask(night.host, night, {**route.body(night), member: value}))
 
 
-@pytest.mark.parametrize("name", WITH_BODY)
+@pytest.mark.parametrize("name", [name for name in WITH_BODY if BY_NAME[name].needed])
 def test_missing_members(app: Flask, name: str) -> None:
     route, night = BY_NAME[name], _night(app)
     assert route.body is not None
-    assert route.needed
     for member in route.needed:
         body = {key: value for key, value in route.body(night).items() if key != member}
         _is_a_no(route.ask(night.host, night, body))

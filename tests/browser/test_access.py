@@ -55,7 +55,7 @@ SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidde
   const around = at.closest('label') ? at.closest('label').getBoundingClientRect() : box;
   return Math.max(box.height, around.height) < 43.5;
 }).map(at => at.outerHTML.slice(0, 120))"""
-PARTS = list(itertools.product(("en", "fr", "ja"), ("pages", "game", "quest", "stellarion")))
+PARTS = list(itertools.product(("en", "fr", "ja"), tour.PARTS))
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def axe() -> str:
 
 
 def screens(server: Server, address: str, part: str) -> Iterator[Screen]:
-    yield from getattr(tour, part)(sender(server.port, address))
+    yield from tour.PARTS[part](sender(server.port, address))
 
 
 class Looker:

@@ -141,6 +141,47 @@ def quest(send: Send) -> Iterator[Screen]:
     yield from _quest_end(send)
 
 
+def judge(send: Send) -> Iterator[Screen]:
+    """The judge and the rules: every question with a verdict, the longest ones, what cannot be, and from a table."""
+    quest, stella = "/judge/stella_quest", "/judge/stella"
+    yield Screen("judge, which game", "/judge")
+    yield Screen("judge, Quest, empty", quest)
+    yield Screen(
+        "judge, Quest, four cards", f"{quest}/winner?top=yellow-3&cards=blue-6.blue-6.yellow-3.rest", None, _open_all
+    )
+    yield Screen("judge, Quest, impossible", f"{quest}/winner?top=blue-2&cards=blue-2.blue-6.blue-2")
+    yield Screen("judge, Quest, all rest", f"{quest}/winner?top=red-1&cards=rest.rest.rest")
+    yield Screen("judge, may it be played", f"{quest}/follow?lead=blue&card=red&hand=blue.rest")
+    yield Screen("judge, take", f"{quest}/take?cards=green-4.green-2.rest&values=2.3.4&radiance=4&marker=1")
+    yield Screen("judge, out by the star", f"{quest}/take?cards=green-4&radiance=1&marker=1")
+    yield Screen("judge, top", f"{quest}/top?cards=blue-5.blue-2.green-6.rest&taken=blue-2")
+    yield Screen("judge, loss", f"{quest}/loss?radiance=3&draws=1&marker=1&twice=1")
+    yield Screen("judge, draw", f"{quest}/draw?hand=9&deck=0&pile=3")
+    yield Screen("judge, points", f"{quest}/points?lights=0.3.5.1&collections=123456.16635..22", None, _open_all)
+    yield Screen("judge, opponent", f"{quest}/opponent?top=red-1&cards=blue-1.blue-6.blue-3")
+    yield Screen("judge, Stella, empty", stella)
+    yield Screen("judge, stars", f"{stella}/stars?markers=4&fallen=2", None, _open_all)
+    yield Screen("judge, fall", f"{stella}/stars?markers=1")
+    yield Screen("judge, count", f"{stella}/round?cards=spark.spark.super_spark.spark&dark=1&fell=1")
+    yield Screen("judge, dark", f"{stella}/dark?counts=10.9.10.3.2.1")
+    yield Screen("judge, scout", f"{stella}/scout?players=open.fallen.spent.fallen.spent.open")
+    yield Screen("judge, marks", f"{stella}/change?locked=me")
+    yield Screen("judge, no network", "/offline/judge")
+    yield Screen("rules, which game", "/rules")
+    yield Screen("rules of Quest", "/rules/stella_quest")
+    yield Screen("rules, searched", "/rules/stella_quest?q=super")
+    yield Screen("rules, nothing found", "/rules/stella?q=zebra")
+    yield Screen("our readings", "/rules/readings")
+    yield Screen("judge, wrong address", f"{stella}/stars?markers=99")
+    night = open_night(send, 4, "stella_quest")
+    night.host.put(f"{night.at}/seats/{night.ids[3]}", name=NAMES[3]).ok()
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_player=3).ok()
+    night.act(0, type="first_card", card="green-4").ok()
+    for seat, card in ((3, "green-4"), (0, "blue-1")):
+        night.act(seat, type="play", card=card).ok()
+    yield Screen("judge, from a table", f"/t/{night.code}/judge", night.host)
+
+
 def _quest_end(send: Send) -> Iterator[Screen]:
     """Two people, each with the own phone: the opponent would win a round, Bo wins one, and leaves."""
     night = open_night(send, 2, "stella_quest")
@@ -376,3 +417,13 @@ def _reveal_one(night: Night) -> None:
     scout = night.look(None)["view"]["scout"]
     cell = min(night.look(scout)["view"]["my_open"])
     night.act(scout, type="reveal", cell=cell, for_=scout).ok()
+
+
+#: All screens, part by part.
+PARTS: dict[str, Callable[[Send], Iterator[Screen]]] = {
+    "pages": pages,
+    "game": game,
+    "quest": quest,
+    "stellarion": stellarion,
+    "judge": judge,
+}

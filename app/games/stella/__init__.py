@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.kernel import Game
-from app.games.stella import log, reasons, refusals, rules, stages, view, wire
+from app.games.stella import judge, log, reasons, refusals, rules, stages, view, wire
 from app.games.stella.actions import Action
 from app.games.stella.rulebook import RULEBOOK
 from app.games.stella.state import Finished, State
@@ -30,4 +30,6 @@ GAME: Game[State, Action, View] = Game(
     publish=log.publish,
     stage=stages.stage,
     asks={refusals.LAST_ONE_CONFIRMS: "last"},
+    questions=judge.QUESTIONS,
+    dispute=judge.dispute,
 )

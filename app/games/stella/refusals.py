@@ -6,7 +6,7 @@ No sentence here tells more about anybody's marks than the table can see: that i
 from __future__ import annotations
 
 from app.games.kernel import Finding, Refused, refuse
-from app.games.phrases import Phrase, Seat, Who, say
+from app.games.phrases import Phrase, Seat, Who, count, say
 from app.games.rulebook import RuleId
 from app.games.stella.state import (
     Announced,
@@ -154,6 +154,27 @@ def not_own_card(seat: Seat, cell: Cell) -> Refused:
 
 def round_not_over(state: State) -> Refused:
     return _no("round-order", say("This round is not counted yet. Finish it first."))
+
+
+# Questions without a table
+
+
+def scout_stands(markers: int) -> Refused:
+    """Too many fallen for one card: whoever points has not fallen."""
+    if markers == 1:
+        return _no("skip-fallen", say("The scout alone had it, and a scout has not fallen. Choose none."))
+    text = count(
+        "A scout has not fallen: of the others %(num)s at most. Choose fewer.",
+        "A scout has not fallen: of the others %(num)s at most. Choose fewer.",
+        markers - 1,
+    )
+    return _no("skip-fallen", text)
+
+
+def too_many_cards(most: int) -> Refused:
+    """More cards with stars than anybody marks; a fall is a marked card too."""
+    text = say("Everybody marks 10 cards at most: here %(most)s with stars. Take some away.", most=most)
+    return _no("marks-1-to-10", text)
 
 
 # Leaving

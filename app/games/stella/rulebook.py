@@ -263,7 +263,16 @@ _NEXT = (
 )
 # fmt: on
 
-RULEBOOK = bind((*_SETUP, *_ASSOCIATE, *_ANNOUNCE, *_REVEAL, *_COUNT, *_NEXT))
+#: The rules under the headings of play.
+SECTIONS: tuple[tuple[str, tuple[Rule, ...]], ...] = (
+    (mark("Setting up"), _SETUP),
+    (mark("Mark in secret"), _ASSOCIATE),
+    (mark("Announce the numbers"), _ANNOUNCE),
+    (mark("Show the cards"), _REVEAL),
+    (mark("Count the stars"), _COUNT),
+    (mark("The next round, and the end"), _NEXT),
+)
+RULEBOOK = bind(rule for _title, rules in SECTIONS for rule in rules)
 
 #: How Stella works in 60 seconds.
 HOW_TO: tuple[str, ...] = (

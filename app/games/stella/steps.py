@@ -5,6 +5,7 @@ Questions about a state first, then the three steps that no button triggers.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from app.games.phrases import Seat
@@ -80,10 +81,13 @@ def next_scout(state: Revealing) -> Seat | None:
     """
     table = state.table
     start = left_of(table.seats, state.reveals[-1].scout) if state.reveals else table.first_scout
-    for seat in clockwise(table.seats, start):
-        if seat not in state.fallen and has_open_mark(state, seat):
-            return seat
-    return None
+    spent = {seat for seat in everyone(table) if not has_open_mark(state, seat)}
+    return first_able(table.seats, start, state.fallen | spent)
+
+
+def first_able(seats: int, start: Seat, unable: Container[Seat]) -> Seat | None:
+    """The first seat clockwise from ``start`` that is not ``unable``; None: all are."""
+    return next((seat for seat in clockwise(seats, start) if seat not in unable), None)
 
 
 def closed(state: Marking) -> Marking | Announced:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.kernel import Game
-from app.games.stella_quest import ending, log, rules, view, wire
+from app.games.stella_quest import ending, judge, log, rules, view, wire
 from app.games.stella_quest.actions import Action
 from app.games.stella_quest.rulebook import RULEBOOK
 from app.games.stella_quest.shown import View
@@ -29,4 +29,6 @@ GAME: Game[State, Action, View] = Game(
     undo_span=log.undo_span,
     publish=log.publish,
     kept=("recording",),
+    questions=judge.QUESTIONS,
+    dispute=judge.dispute,
 )

@@ -360,7 +360,19 @@ _TWO = (
 )
 # fmt: on
 
-RULEBOOK = bind((*_SETUP, *_ROUND, *_SUPPLY, *_WINNER, *_TAKE, *_RADIANCE, *_REST, *_END, *_TWO))
+#: The rules under the headings of play.
+SECTIONS: tuple[tuple[str, tuple[Rule, ...]], ...] = (
+    (mark("Setting up"), _SETUP),
+    (mark("Playing a card"), _ROUND),
+    (mark("Drawing cards"), _SUPPLY),
+    (mark("Who wins the round"), _WINNER),
+    (mark("After the round"), _TAKE),
+    (mark("Radiance"), _RADIANCE),
+    (mark("Rests"), _REST),
+    (mark("End and points"), _END),
+    (mark("Two players"), _TWO),
+)
+RULEBOOK = bind(rule for _title, rules in SECTIONS for rule in rules)
 
 #: How Stella Quest works in 60 seconds.
 HOW_TO: tuple[str, ...] = (

@@ -1,0 +1,78 @@
+"""Finding a question, completing what was told, and asking: the verdict with how sure it is and what it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.errors import NotFound
+from app.games import GAMES
+from app.games.judging import Field, Question, Told, Verdict
+from app.games.kernel import Finding, Game, Refused
+from app.games.phrases import say
+from app.games.rulebook import Kind, Rule, Rulebook
+
+#: From what the book says to what we only read in it.
+SURE: tuple[Kind, ...] = ("text", "follows", "ruling")
+
+
+def game_called(key: str) -> Game[Any, Any, Any]:
+    """The game of that key. Raises NotFound."""
+    if key not in GAMES:
+        raise NotFound(say("There is no game called that here. Choose one of: %(games)s.", games=", ".join(GAMES)))
+    return GAMES[key]
+
+
+def question_called(game: Game[Any, Any, Any], key: str) -> Question:
+    """The game's question of that key. Raises NotFound."""
+    for question in game.questions:
+        if question.key == key:
+            return question
+    known = ", ".join(question.key for question in game.questions)
+    raise NotFound(say("There is no question called that here. Choose one of: %(known)s.", known=known))
+
+
+def complete(question: Question, told: Mapping[str, Any]) -> Told:
+    """What was told, with what holds where nothing was; of a pick that no longer fits the rest nothing was told."""
+    whole = {field.name: told.get(field.name, field.empty) for field in question.fields}
+    for field in question.fields:
+        if field.kind == "rows":
+            rows = [tuple(row) for row in whole[field.name]]
+            whole[field.name] = tuple(rows + [()] * (len(whole[field.under]) - len(rows)))
+        elif field.kind in ("row", "set"):
+            whole[field.name] = tuple(whole[field.name])
+    return whole
+
+
+def missing(question: Question, told: Told) -> Field | None:
+    """The first thing that must still be told before there is an answer."""
+    return next((field for field in question.fields if field.missing(told)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A verdict with its ``label``, the weakest kind among the reasons that decide, and the ``rulings`` it cites."""
+
+    verdict: Verdict
+    label: Kind
+    rulings: tuple[Rule, ...]
+
+
+def ask(game: Game[Any, Any, Any], question: Question, told: Told) -> Judged | Refused:
+    """The answer to a complete position."""
+    answer = question.answer(told)
+    if isinstance(answer, Refused):
+        return answer
+    cited = (*answer.reasons, *answer.besides)
+    return Judged(answer, label(answer.reasons, game.rulebook), _rulings(cited, game.rulebook))
+
+
+def label(reasons: Iterable[Finding], rulebook: Rulebook) -> Kind:
+    """How sure: no surer than the least sure of the reasons."""
+    return max((rulebook[reason.rule].kind for reason in reasons), key=SURE.index)
+
+
+def _rulings(cited: Iterable[Finding], rulebook: Rulebook) -> tuple[Rule, ...]:
+    once = dict.fromkeys(finding.rule for finding in cited)
+    return tuple(rulebook[rule] for rule in once if rulebook[rule].kind == "ruling")

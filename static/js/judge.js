@@ -1,0 +1,87 @@
+/* The judge without reloads: a tap fetches the address of its key, the page changes in place and its address with it.
+   A tap while the last one is still on its way waits and finds its key on the fresh page, so none is lost. */
+(() => {
+  "use strict";
+  const screen = () => document.getElementById("judge");
+  const taps = [];
+  let running = false, said = "";
+
+  const note = (text) => {
+    const box = document.getElementById("alerts");
+    box.textContent = "";
+    if (!text) return;
+    const inner = document.createElement("p");
+    inner.className = "banner warn"; inner.setAttribute("role", "status"); inner.textContent = text;
+    box.append(inner);
+  };
+  const say = (text) => {
+    if (text === said) return;
+    said = text;
+    document.getElementById("say").textContent = text.slice(0, 80);
+  };
+  const put = (html) => {
+    const inert = document.createElement("template");
+    inert.innerHTML = html;
+    const fresh = inert.content.firstElementChild;
+    if (!fresh || fresh.id !== "judge") throw new Error("no verdict");
+    const focus = document.activeElement && document.activeElement.dataset.key;
+    screen().replaceWith(document.importNode(fresh, true));
+    const again = focus && screen().querySelector(`[data-key="${focus}"]`);
+    if (again) again.focus({ preventScroll: true });
+    document.title = screen().dataset.title + " – Starkeeper";
+    say(screen().dataset.say);
+  };
+  const ask = async (address) => {
+    const stop = new AbortController(), late = setTimeout(() => stop.abort(), 8000);
+    try {
+      const answer = await fetch(address, { headers: { "X-Starkeeper": "fragment" }, cache: "no-store", credentials: "same-origin", signal: stop.signal });
+      if (!answer.ok) throw new Error(String(answer.status));
+      put(await answer.text());
+      history.replaceState(null, "", address);
+      note("");
+      scrollTo(0, 0);
+      return true;
+    } catch {
+      note(document.body.dataset.waitJudge);
+      return false;
+    } finally { clearTimeout(late); }
+  };
+  const run = async () => {
+    if (running) return;
+    running = true;
+    while (taps.length) {
+      const key = screen().querySelector(`[data-tap][data-key="${taps.shift()}"]`);
+      if (key && !(await ask(key.getAttribute("href")))) taps.length = 0;
+    }
+    running = false;
+  };
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-tap]");
+    if (!key || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    taps.push(key.dataset.key);
+    run();
+  });
+  document.addEventListener("keydown", (event) => {
+    const key = event.target.closest("[data-tap]");
+    if (key && event.key === " ") { event.preventDefault(); key.click(); }
+  });
+
+  /* Sharing: the phone's own sheet where there is one, a copy where that is allowed, else the address to hold. */
+  document.addEventListener("click", async (event) => {
+    const summary = event.target.closest("#share > summary");
+    if (!summary) return;
+    const box = summary.parentElement, address = box.dataset.share;
+    if (navigator.share) {
+      event.preventDefault();
+      try { await navigator.share({ title: document.title, text: screen().dataset.say, url: address }); } catch { /* put away again */ }
+    } else if (!box.open) {
+      setTimeout(() => { const at = document.getElementById("share-at"); at.focus(); at.select(); });
+      if (navigator.clipboard) navigator.clipboard.writeText(address).then(() => {
+        summary.lastElementChild.textContent = document.body.dataset.copied;
+        say(document.body.dataset.copied);
+      }, () => { /* it can still be held */ });
+    }
+  });
+})();
