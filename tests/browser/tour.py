@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from tests.browser import tour_stellarion
 from tests.browser.handset import Handset
-from tests.players import Night, Phone, Send, fresh_key, open_night
-
-Prepare = Callable[[Handset], object]
-NAMES = ("Ana", "Bo", "Chiyo", "Maximiliane-Éléonore", "Dan")
-
-
-@dataclass(frozen=True)
-class Screen:
-    """``name`` is for people. ``phone`` is who looks (None: a stranger). ``prepare`` opens what a tap would open."""
-
-    name: str
-    path: str
-    phone: Phone | None = None
-    prepare: Prepare | None = None
-    wall: bool = False
+from tests.browser.showing import NAMES, Prepare, Screen, open_all
+from tests.players import Night, Send, fresh_key, open_night
 
 
 def _post(url: str, fields: dict[str, str]) -> Prepare:
@@ -35,10 +22,6 @@ def _post(url: str, fields: dict[str, str]) -> Prepare:
             handset.page.evaluate(script, [url, fields])
 
     return prepare
-
-
-def _open_all(handset: Handset) -> None:
-    handset.page.evaluate("() => document.querySelectorAll('details').forEach(at => { at.open = true; })")
 
 
 def _ask_last(handset: Handset) -> None:
@@ -116,11 +99,11 @@ def quest(send: Send) -> Iterator[Screen]:
     yield Screen("Quest, first card, other", here, bo)
     yield Screen("Quest, first card, TV", f"{here}/tv", wall=True)
     night.act(0, type="first_card", card="green-4").ok()
-    yield Screen("Quest, round 1", here, host, _open_all)
+    yield Screen("Quest, round 1", here, host, open_all)
     for seat, card in ((0, "blue-6"), (1, "green-4")):
         night.act(seat, type="play", card=card).ok()
-    yield Screen("Quest, two cards", here, host, _open_all)
-    yield Screen("Quest, two cards, other", here, bo, _open_all)
+    yield Screen("Quest, two cards", here, host, open_all)
+    yield Screen("Quest, two cards, other", here, bo, open_all)
     yield Screen("Quest, two cards, TV", f"{here}/tv", wall=True)
     yield Screen(
         "Quest, impossible card", here, host, lambda phone: phone.tap("#pad [value=green-4]").see(".banner.warn")
@@ -128,15 +111,15 @@ def quest(send: Send) -> Iterator[Screen]:
     yield Screen("Quest, may it be played", f"{here}/may-play?lead=blue&backs=blue&card=red-3", host)
     for seat, card in ((2, "rest"), (3, "red-2")):
         night.act(seat, type="play", card=card).ok()
-    yield Screen("Quest, take", here, host, _open_all)
+    yield Screen("Quest, take", here, host, open_all)
     yield Screen("Quest, take, other", here, bo)
     yield Screen("Quest, take, TV", f"{here}/tv", wall=True)
     night.act(1, type="take", card="green-4").ok()
-    yield Screen("Quest, round 2", here, host, _open_all)
+    yield Screen("Quest, round 2", here, host, open_all)
     for seat, card in ((1, "blue-1"), (2, "blue-2"), (3, "blue-5"), (0, "blue-3")):
         night.act(seat, type="play", card=card).ok()
     night.act(3, type="take", card="blue-1").ok()
-    yield Screen("Quest, top", here, host, _open_all)
+    yield Screen("Quest, top", here, host, open_all)
     yield Screen("Quest, top, other", here, bo)
     yield from _quest_end(send)
 
@@ -147,7 +130,7 @@ def judge(send: Send) -> Iterator[Screen]:
     yield Screen("judge, which game", "/judge")
     yield Screen("judge, Quest, empty", quest)
     yield Screen(
-        "judge, Quest, four cards", f"{quest}/winner?top=yellow-3&cards=blue-6.blue-6.yellow-3.rest", None, _open_all
+        "judge, Quest, four cards", f"{quest}/winner?top=yellow-3&cards=blue-6.blue-6.yellow-3.rest", None, open_all
     )
     yield Screen("judge, Quest, impossible", f"{quest}/winner?top=blue-2&cards=blue-2.blue-6.blue-2")
     yield Screen("judge, Quest, all rest", f"{quest}/winner?top=red-1&cards=rest.rest.rest")
@@ -157,10 +140,10 @@ def judge(send: Send) -> Iterator[Screen]:
     yield Screen("judge, top", f"{quest}/top?cards=blue-5.blue-2.green-6.rest&taken=blue-2")
     yield Screen("judge, loss", f"{quest}/loss?radiance=3&draws=1&marker=1&twice=1")
     yield Screen("judge, draw", f"{quest}/draw?hand=9&deck=0&pile=3")
-    yield Screen("judge, points", f"{quest}/points?lights=0.3.5.1&collections=123456.16635..22", None, _open_all)
+    yield Screen("judge, points", f"{quest}/points?lights=0.3.5.1&collections=123456.16635..22", None, open_all)
     yield Screen("judge, opponent", f"{quest}/opponent?top=red-1&cards=blue-1.blue-6.blue-3")
     yield Screen("judge, Stella, empty", stella)
-    yield Screen("judge, stars", f"{stella}/stars?markers=4&fallen=2", None, _open_all)
+    yield Screen("judge, stars", f"{stella}/stars?markers=4&fallen=2", None, open_all)
     yield Screen("judge, fall", f"{stella}/stars?markers=1")
     yield Screen("judge, count", f"{stella}/round?cards=spark.spark.super_spark.spark&dark=1&fell=1")
     yield Screen("judge, dark", f"{stella}/dark?counts=10.9.10.3.2.1")
@@ -189,134 +172,21 @@ def _quest_end(send: Send) -> Iterator[Screen]:
     night.host.post(f"{night.at}/start", key=fresh_key(), first_player=1, recording="each").ok()
     night.act(1, type="first_card", card="rest").ok()
     night.act(1, type="play", card="red-1").ok()
-    yield Screen("Quest, opponent", here, bo, _open_all)
+    yield Screen("Quest, opponent", here, bo, open_all)
     night.act(1, type="opponent", card="red-5").ok()
     night.act(0, type="play", card="red-4").ok()
-    yield Screen("Quest, nobody won", here, host, _open_all)
+    yield Screen("Quest, nobody won", here, host, open_all)
     night.act(0, type="play", card="yellow-1").ok()
     night.act(0, type="opponent", card="yellow-2").ok()
     night.act(1, type="play", card="yellow-3").ok()
     night.act(1, type="take", card="yellow-1").ok()
     night.act(1, type="top", card="yellow-2").ok()
     night.act(0, type="leave", seat=1).ok()
-    yield Screen("Quest, one has left", here, host, _open_all)
+    yield Screen("Quest, one has left", here, host, open_all)
     yield Screen("Quest, end it?", f"{here}/sure/end-early", host)
     night.act(0, type="end_early").ok()
-    yield Screen("Quest, finished", here, host, _open_all)
+    yield Screen("Quest, finished", here, host, open_all)
     yield Screen("Quest, finished, TV", f"{here}/tv", wall=True)
-
-
-EXPANSIONS = {
-    "first_player": 0, "stars": 3, "expansions": ["black_holes", "theories", "mirrors", "sun"],
-    "left": ["alpha", "beta", "gamma", "delta"] * 2, "right": ["delta", "gamma", "beta", "alpha"] * 2,
-    "theory": "ship", "breakthrough": "amplifier", "spaces": 30, "meteors": [5, 11, 17, 23],
-}  # fmt: skip
-DECKS = ("alpha", "beta", "gamma", "delta", "ship", "nebula", "stars", "planet")
-
-
-def _choose_expansions(handset: Handset) -> None:
-    for one in EXPANSIONS["expansions"]:  # type: ignore[attr-defined]
-        handset.page.evaluate(
-            "id => { const at = document.getElementById(id); if (!at.checked) at.click(); }", f"x-{one}"
-        )
-
-
-def _touch(*slots: str) -> Prepare:
-    def prepare(handset: Handset) -> None:
-        for slot in slots:
-            handset.page.evaluate(
-                "slot => { const at = document.querySelector(`#pick [value=${slot}]`); if (!at.checked) at.click(); }",
-                slot,
-            )
-        handset.see("#made .made")
-
-    return prepare
-
-
-def _turn_up(night: Night, cards: dict[str, str]) -> None:
-    """Turn up what is due: these cards, else what comes first."""
-    while "reveal" in (view := night.look(0)["view"])["can"]:
-        deck = next(each for each in view["decks"] if each["due"])
-        card = cards.get(deck["deck"], deck["following"][0]["card"])
-        night.act(0, type="reveal", deck=deck["deck"], card=card).ok()
-
-
-def stellarion(send: Send) -> Iterator[Screen]:
-    """Stellarion: two people, all expansions, every power; then a mission alone that fails."""
-    night = open_night(send, 2, "stellarion")
-    host, bo, here = night.phones[0], night.phones[1], f"/t/{night.code}"
-    night.host.put(f"{night.at}/seats/{night.ids[1]}", name=NAMES[3]).ok()
-    yield Screen("Stellarion, lobby", here, host)
-    yield Screen("Stellarion, lobby, all expansions", here, host, _choose_expansions)
-    night.host.post(f"{night.at}/start", key=fresh_key(), **EXPANSIONS).ok()
-    yield Screen("Stellarion, tops", here, host)
-    tops = (
-        "alpha-stars",
-        "beta-ship",
-        "gamma-ship",
-        "delta-planet",
-        "alpha-ship",
-        "alpha-nebula",
-        "beta-stars",
-        "alpha-planet",
-    )
-    _turn_up(night, dict(zip(DECKS, tops, strict=True)))
-    yield Screen("Stellarion, turn", here, host, _open_all)
-    yield Screen("Stellarion, a launch", here, host, _touch("alpha", "ship", "nebula", "planet"))
-    yield Screen("Stellarion, a coordinate", here, bo, _touch("beta", "gamma"))
-    yield Screen("Stellarion, no action", here, bo, _touch("beta", "nebula"))
-    yield Screen("Stellarion, watching", here)
-    yield Screen("Stellarion, TV", f"{here}/tv", wall=True)
-    night.act(0, type="coordinate", cards=["alpha", "stars"]).ok()
-    yield Screen("Stellarion, Stars", here, host, _open_all)
-    night.act(0, type="look", deck="gamma", upper="gamma-nebula", lower="gamma-stars").ok()
-    yield Screen("Stellarion, Stars again", here, host)
-    night.act(0, type="done").ok()
-    yield Screen("Stellarion, end of the turn", here, host)
-    yield Screen("Stellarion, end of the turn, TV", f"{here}/tv", wall=True)
-    _turn_up(night, {"alpha": "alpha-ship", "stars": "gamma-stars"})
-    night.act(1, type="coordinate", cards=["alpha", "ship"]).ok()
-    yield Screen("Stellarion, Ship", here, bo, _open_all)
-    night.act(1, type="search", deck="planet", card="beta-planet").ok()
-    night.act(1, type="done").ok()
-    _turn_up(night, {"alpha": "alpha-nebula", "ship": "delta-ship"})
-    night.act(0, type="coordinate", cards=["alpha", "nebula"]).ok()
-    yield Screen("Stellarion, Nebula", here, host, _open_all)
-    night.act(0, type="forfeit", back=0).ok()
-    _turn_up(night, {"alpha": "alpha-planet", "nebula": "beta-nebula"})
-    night.act(1, type="coordinate", cards=["alpha", "planet"]).ok()
-    yield Screen("Stellarion, Planet", here, bo, _open_all)
-    night.act(1, type="stock", decks=["gamma"]).ok()
-    yield Screen("Stellarion, Outpost", here, bo)
-    yield from _mission_failed(send)
-
-
-def _mission_failed(send: Send) -> Iterator[Screen]:
-    night = open_night(send, 1, "stellarion")
-    night.host.post(f"{night.at}/start", key=fresh_key(), stars=0).ok()
-    tops = (
-        "alpha-ship",
-        "beta-nebula",
-        "gamma-stars",
-        "delta-planet",
-        "alpha-ship",
-        "beta-nebula",
-        "gamma-stars",
-        "delta-planet",
-    )
-    _turn_up(night, dict(zip(DECKS, tops, strict=True)))
-    for _turn in range(40):
-        view = night.look(0)["view"]
-        if view["phase"] == "finished":
-            break
-        pair = view["coordinates"][0]["cards"]
-        night.act(0, type="coordinate", cards=pair).ok()
-        night.act(0, type="forfeit", back=0).ok()
-        _turn_up(night, {})
-        if night.look(0)["view"]["phase"] == "revealing":
-            night.act(0, type="end_turn").ok()
-    yield Screen("Stellarion, failed", f"/t/{night.code}", night.phones[0], _open_all)
-    yield Screen("Stellarion, failed, TV", f"/t/{night.code}/tv", wall=True)
 
 
 def _round(night: Night) -> Iterator[Screen]:
@@ -334,11 +204,11 @@ def _round(night: Night) -> Iterator[Screen]:
     yield Screen("mark", here, bo)
     yield Screen("mark, shaded", here, bo, _shade)
     host.post(f"{night.at}/uncover", seat=0).ok()
-    yield Screen("mark, host", here, host, _open_all)
+    yield Screen("mark, host", here, host, open_all)
     night.lock(0, [0, 1, 3], for_=0).ok()
     host.post(f"{night.at}/uncover", seat=4).ok()
     night.act(0, type="lock", cells=[3, 4], for_=4).ok()
-    yield Screen("locked, two seats", here, host, _open_all)
+    yield Screen("locked, two seats", here, host, open_all)
     night.lock(2, [0, 3]).ok()
     yield Screen("locked", here, chiyo)
     yield Screen("locked, peek", here, chiyo, _peek)
@@ -348,19 +218,19 @@ def _round(night: Night) -> Iterator[Screen]:
     night.lock(3, [0, 3]).ok()
     yield Screen("the last one", here, bo, _ask_last)
     night.lock(1, [0, 3, 6, 14], closing=True).ok()
-    yield Screen("announced, host", here, host, _open_all)
-    yield Screen("announced, other", here, dan, _open_all)
+    yield Screen("announced, host", here, host, open_all)
+    yield Screen("announced, other", here, dan, open_all)
     yield Screen("announced, TV", f"{here}/tv", wall=True)
     night.act(0, type="place_lanterns").ok()
     host.post(f"{night.at}/uncover", seat=0).ok()
     yield Screen("pick", here, host, _pick)
     yield Screen("reveal, first", here, dan)
     night.act(0, type="reveal", cell=0, for_=0).ok()
-    yield Screen("reveal, spark", here, dan, _open_all)
+    yield Screen("reveal, spark", here, dan, open_all)
     yield Screen("reveal, spark, TV", f"{here}/tv", wall=True)
-    yield Screen("pick, second", here, bo, _open_all)
+    yield Screen("pick, second", here, bo, open_all)
     night.act(1, type="reveal", cell=14).ok()
-    yield Screen("reveal, fall", here, dan, _open_all)
+    yield Screen("reveal, fall", here, dan, open_all)
     yield Screen("reveal, fall, TV", f"{here}/tv", wall=True)
 
 
@@ -389,7 +259,7 @@ def _after(night: Night) -> Iterator[Screen]:
     here, host, bo, chiyo, dan = f"/t/{night.code}", *night.phones
     _rest(night)
     yield Screen("scored, host", here, host)
-    yield Screen("scored, other", here, dan, _open_all)
+    yield Screen("scored, other", here, dan, open_all)
     yield Screen("scored, TV", f"{here}/tv", wall=True)
     night.act(0, type="next_round").ok()
     yield Screen("opening 2, host", here, host)
@@ -404,7 +274,7 @@ def _after(night: Night) -> Iterator[Screen]:
         _lock_all(night, marks)
         _rest(night)
     yield Screen("finished, host", here, host)
-    yield Screen("finished, other", here, bo, _open_all)
+    yield Screen("finished, other", here, bo, open_all)
     yield Screen("finished, TV", f"{here}/tv", wall=True)
     yield Screen("log", f"{here}/log", chiyo)
     yield Screen("people, playing", f"{here}/people", host)
@@ -424,6 +294,6 @@ PARTS: dict[str, Callable[[Send], Iterator[Screen]]] = {
     "pages": pages,
     "game": game,
     "quest": quest,
-    "stellarion": stellarion,
+    "stellarion": tour_stellarion.stellarion,
     "judge": judge,
 }
