@@ -28,4 +28,5 @@ GAME: Game[State, Action, View] = Game(
     draft_stage=lambda state: None,
     undo_span=log.undo_span,
     publish=log.publish,
+    standing=ending.standing,
 )
