@@ -128,12 +128,12 @@ def _take(position: Position, row: Any) -> None:
             position.amended = row.seq
             position.corrections += 1
         case "house_rule" | "house_back":
-            position.house = _house(position.house, row)
+            position.house = house_after(position.house, row)
         case _:
             pass
 
 
-def _house(rules: tuple[HouseRule, ...], row: Any) -> tuple[HouseRule, ...]:
+def house_after(rules: tuple[HouseRule, ...], row: Any) -> tuple[HouseRule, ...]:
     """The house rules after this row. The game does not need them: a damaged row breaks nothing."""
     body = row.body if isinstance(row.body, dict) else {}
     if row.kind == "house_back":

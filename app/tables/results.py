@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.games.kernel import Game, Outcome
+from app.tables import log
 from app.tables.models import Entry, Result, now
 from app.tables.turns import Turn
 
@@ -58,19 +59,15 @@ def body_of(turn: Turn, game: Game[Any, Any, Any], ended: Outcome) -> dict[str, 
 def _decided(turn: Turn) -> tuple[int, list[str]]:
     """How many corrections there were, and the rules that the table plays differently."""
     rows = turn.connection.execute(
-        sa.select(Entry.seq, Entry.kind, Entry.body)
+        sa.select(Entry.seq, Entry.at, Entry.by_seat_id, Entry.kind, Entry.body)
         .where(Entry.table_id == turn.table.id, Entry.kind.in_(("started", "amend", "house_rule", "house_back")))
         .order_by(Entry.seq)
     )
-    corrections, house = 0, dict[int, str]()
+    corrections = 0
+    house: tuple[log.HouseRule, ...] = ()
     for row in rows:
-        match row.kind:
-            case "started":
-                corrections = 0
-            case "amend":
-                corrections += 1
-            case "house_rule":
-                house[row.seq] = row.body["rule"]
-            case "house_back":
-                house.pop(row.body["row"], None)
-    return corrections, list(dict.fromkeys(house.values()))
+        if row.kind in ("started", "amend"):
+            corrections = 0 if row.kind == "started" else corrections + 1
+        else:
+            house = log.house_after(house, row)
+    return corrections, list(dict.fromkeys(rule.rule for rule in house))
