@@ -112,8 +112,7 @@ def sentence(changes: Sequence[Change], why: str, who: Seat | None, proposer: Se
 
 
 def _change(change: Change) -> Phrase:
-    old = say("A step without a line") if change.old is None else change.old
-    new = say("a step without a line") if change.new is None else change.new
+    old, new = change.old or say("a step without a line"), change.new or say("a step without a line")
     match change.kind:
         case "dropped":
             return say("“%(old)s” was taken out.", old=old)

@@ -236,7 +236,10 @@ def cover_again(turn: Turn, phone: int | None) -> None:
 
 
 def undo(code: str, phone: int | None, *, key: str, seen: int | None) -> Submitted:
-    """Take the last step back: whoever made it, or the host. Secret steps go back together, by the host only."""
+    """Take the last step back: whoever made it, or the host. Secret steps go back together, by the host only.
+
+    A correction is no step: undo takes back the last step of the corrected list, and another correction corrects the
+    first one."""
     key = check_key(key)
     with at_table(code) as turn:
         me = turn.sitting(phone)
