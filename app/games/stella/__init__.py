@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.kernel import Game
-from app.games.stella import judge, log, reasons, refusals, rules, stages, view, wire
+from app.games.stella import amending, judge, log, reasons, refusals, rules, scoring, stages, view, wire
 from app.games.stella.actions import Action
 from app.games.stella.rulebook import RULEBOOK
 from app.games.stella.state import Finished, State
@@ -32,4 +32,10 @@ GAME: Game[State, Action, View] = Game(
     asks={refusals.LAST_ONE_CONFIRMS: "last"},
     questions=judge.QUESTIONS,
     dispute=judge.dispute,
+    settled=amending.settled,
+    unsealed=amending.unsealed,
+    beyond=amending.beyond,
+    same_ground=amending.same_ground,
+    entry_for=amending.entry_for,
+    standing=lambda state: scoring.totals(state.table.seats, state.table.scores),
 )

@@ -31,4 +31,5 @@ GAME: Game[State, Action, View] = Game(
     kept=("recording",),
     questions=judge.QUESTIONS,
     dispute=judge.dispute,
+    standing=ending.standing,
 )
