@@ -85,8 +85,12 @@ def _stands_for(field: Field, held: Word | None) -> Word | None:
 
 
 def _with(question: Question, told: Told, field: Field, value: Any) -> Told:
-    """The position with one field changed; a pick that does not fit any more is forgotten."""
+    """The position with one field changed; what was picked and does not fit any more is forgotten."""
     after = dict(complete(question, {**told, field.name: value}))
+    for one in question.fields:
+        if one.kind == "set" and one.offered is not None and one is not field:
+            offered = one.offered(after)
+            after[one.name] = tuple(chosen for chosen in after[one.name] if chosen in offered)
     narrowed = [one for one in question.fields if one.kind == "pick" and one.offered is not None and not one.pad]
     for one in narrowed:
         if (

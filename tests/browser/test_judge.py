@@ -121,6 +121,47 @@ def test_stars_for_one_card_take_four_taps(house: House) -> None:
     assert phone.taps - before == 4
 
 
+#: A position of Stellarion, card by card, and what it makes.
+ACTIONS = (
+    (("alpha-ship", "alpha-nebula", "alpha-stars", "alpha-planet"), "Launch: Alpha."),
+    (("delta-ship", "mirror"), "Coordinate: Ship, minor."),
+    (("black-hole",) * 4, "Traverse: three Voyages."),
+)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "320"])
+def test_cards_of_stellarion_take_two_taps_and_one_each(house: House, size: dict[str, object], script: bool) -> None:
+    phone = house.phone(**size, java_script_enabled=script)
+    for cards, made in ACTIONS:
+        phone.go("/")
+        before = phone.taps
+        phone.tap(".bar-top a.judge").press("Stellarion").stage("judge-stellarion-made")
+        for number, card in enumerate(cards):
+            phone.tap(key(card, "cards")).see(f".entered > li:nth-child({number + 1}) .face")
+        assert phone.see("h1.verdict").inner_text() == made
+        assert phone.taps - before == 2 + len(cards) <= 8
+        headline, pad = phone.at("h1.verdict").bounding_box(), phone.at(".judge-bar").bounding_box()
+        assert headline is not None
+        assert pad is not None
+        assert headline["y"] + headline["height"] < pad["y"], "the verdict is read without scrolling"
+        if script:
+            keys = phone.page.evaluate(KEYS)
+            assert len(keys) == 18
+            assert all(width >= 44 and height >= 44 for _x, _y, width, height in keys.values())
+
+
+def test_a_card_of_stellarion_lies_in_the_outpost_until_it_is_undone(house: House) -> None:
+    phone = house.phone(**SMALL).go("/judge/stellarion")
+    for number in range(3):
+        phone.tap(key("alpha-ship", "cards")).see(f".entered > li:nth-child({number + 1}) .face")
+    assert "Card 3 cannot be Alpha Ship" in phone.see(".wrong").inner_text()
+    phone.tap('[data-key="outpost-3"]').see("h1.verdict:has-text('No action.')")
+    phone.tap('[data-key="undo"]').see("h1.verdict:has-text('Coordinate: Ship, major.')")
+    assert phone.page.url.endswith("?cards=alpha-ship.alpha-ship")
+    phone.tap('[data-key="star-True"]').see("h1.verdict:has-text('No action.')")
+
+
 def test_E34_from_a_table_it_is_one_tap_and_one_back(house: House, server: Server, address: str) -> None:
     night = begin(open_night(sender(server.port, address), 3, "stella_quest"))
     night.act(0, type="first_card", card="green-4").ok()

@@ -149,6 +149,7 @@ def judge(send: Send) -> Iterator[Screen]:
     yield Screen("judge, dark", f"{stella}/dark?counts=10.9.10.3.2.1")
     yield Screen("judge, scout", f"{stella}/scout?players=open.fallen.spent.fallen.spent.open")
     yield Screen("judge, marks", f"{stella}/change?locked=me")
+    yield from tour_stellarion.judge()
     yield Screen("judge, no network", "/offline/judge")
     yield Screen("rules, which game", "/rules")
     yield Screen("rules of Quest", "/rules/stella_quest")

@@ -119,3 +119,25 @@ def _mission_failed(send: Send) -> Iterator[Screen]:
             night.act(0, type="end_turn").ok()
     yield Screen("Stellarion, failed", f"/t/{night.code}", night.phones[0], open_all)
     yield Screen("Stellarion, failed, TV", f"/t/{night.code}/tv", wall=True)
+
+
+def judge() -> Iterator[Screen]:
+    """What the judge is asked about Stellarion: each question with a verdict, the longest ones, and what cannot be."""
+    here, decks = "/judge/stellarion", "alpha-ship.beta-nebula.gamma-stars.delta-planet"
+    yield Screen("judge, Stellarion, empty", here)
+    yield Screen(
+        "judge, a Launch", f"{here}/made?cards=alpha-ship.alpha-nebula.alpha-stars.alpha-planet", None, open_all
+    )
+    yield Screen(
+        "judge, a Coordinate of the Outpost", f"{here}/made?cards=alpha-ship.beta-ship&outpost=1.2", None, open_all
+    )
+    yield Screen("judge, a Traverse", f"{here}/made?cards=black-hole.black-hole.black-hole.black-hole")
+    yield Screen("judge, no action", f"{here}/made?cards=mirror.black-hole&star=1")
+    yield Screen("judge, no such top", f"{here}/made?cards=alpha-ship.alpha-ship.alpha-ship")
+    yield Screen("judge, into the Outpost", f"{here}/outpost?cards=alpha-ship.mirror&power=major&there=alpha")
+    yield Screen("judge, retrieved", f"{here}/retrieve?cards=gamma-ship.gamma-ship&power=major&top=1&radar=1")
+    yield Screen("judge, a Voyage", f"{here}/voyage?voyage=beta&mine=alpha&others=beta.gamma")
+    yield Screen("judge, the sun", f"{here}/sun?did=major-back&at=12&back=8&token=1")
+    yield Screen("judge, the final space", f"{here}/sun?did=launch&at=20&left=4")
+    yield Screen("judge, lost", f"{here}/lost?stars=0&cards={decks}.none.none.none.none&outpost=alpha-ship&meteors=1")
+    yield Screen("judge, not lost", f"{here}/lost?stars=1&cards={decks}.alpha-nebula.beta-ship.black-hole.mirror")

@@ -15,6 +15,9 @@ from app.games.stella.actions import Withdraw
 from app.games.stella.judge import standing
 from app.games.stella.state import Marking
 from app.games.stella_quest.state import Taking
+from app.games.stellarion.dump import makes
+from app.games.stellarion.questions import made
+from app.games.stellarion.state import Finished, Revealing, Stuck
 from app.judge import asking
 from tests.conformance.drivers import DRIVERS
 from tests.judge.asked import english, found, judged
@@ -158,3 +161,99 @@ def test_stella_marks_change_as_the_table_lets_them(seed: int) -> None:
                 locked = "me" if isinstance(state, Marking) else "all"
                 may = isinstance(GAMES["stella"].apply(state, Withdraw(seat["seat"])), Accepted)
                 assert facts("stella", "change", {"locked": locked})["may"] == may
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PLAYED))
+def test_stellarion_have_we_lost(seed: int) -> None:
+    """At every beginning of a turn; what can be done is what the table offers."""
+    states, views = played("stellarion", seed)
+    asked = list(disputes("stellarion", views))
+    assert asked
+    for dispute, view, answer in asked:
+        facts = answer.verdict.facts
+        if dispute.question == "made":
+            assert facts["makes"] == ("coordinate" if view["phase"] == "power" else "traverse")
+            if view["phase"] == "power":
+                assert (facts["power"], facts["major"]) == (view["power"]["power"], view["power"]["major"])
+                does = english(answer.verdict.besides[0].says)
+                assert does == view["power"]["does"]["text"]
+            continue
+        assert facts["lost"] == (view["phase"] == "finished")
+        assert facts["stuck"] == (view["phase"] == "stuck")
+        launches = {f"launch-{one['galaxy']}" for one in view["launches"]}
+        powers = {f"coordinate-{one['power']}-{'major' if one['major'] else 'minor'}" for one in view["coordinates"]}
+        assert set(facts["can"]) == launches | powers | ({"traverse"} if view["traverse"] else set())
+    assert {type(state).__name__ for state in states} >= {"Acting", "Finished"}
+
+
+#: What the judge of some cards is not told: which Voyages and Shooting Stars there are, whose turn it is.
+UNTOLD = {"sn-3", "accessible", "two-galaxies", "star-removed", "traverse-option"}
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PLAYED))
+def test_stellarion_what_cards_make(seed: int) -> None:
+    """Any cards of a table, sensible or not."""
+    chance = random.Random(seed)
+    states, views = played("stellarion", seed)
+    for state, view in zip(states, views, strict=True):
+        if view["phase"] != "acting":
+            continue
+        lies = {deck["deck"]: deck["up"][0] for deck in view["decks"] if deck["up"]}
+        lies |= {one["slot"]: one["card"] for one in view["outpost"]}
+        picks = [(one["cards"], one["star"]) for one in view["launches"]]
+        picks += [(one["cards"], False) for one in view["coordinates"]]
+        picks += [(view["traverse"][:4], False)] if view["traverse"] else []
+        most = min(4, len(lies))
+        picks += [
+            (chance.sample(list(lies), chance.randint(min(2, most), most)), chance.random() < 0.3) for _ in range(8)
+        ]
+        for slots, star in picks:
+            if len(slots) < 2:
+                continue
+            stocked = [place for place, slot in enumerate(slots, 1) if slot.startswith("outpost-")]
+            told = {"cards": [lies[slot] for slot in slots], "outpost": stocked, "star": star}
+            answer = judged("stellarion", "made", told)
+            assert isinstance(answer, asking.Judged), (told, answer)
+            table = made(state.table, slots, star)
+            if isinstance(table, Refused):
+                rules = [finding.rule for finding in table.violations]
+                if rules[0].removeprefix("stellarion.") not in UNTOLD:
+                    assert [finding.rule for finding in answer.verdict.reasons] == rules
+            else:
+                mine = {name: value for name, value in makes(table).items() if name != "spots"}
+                assert {name: value for name, value in answer.verdict.facts.items() if name != "spots"} == mine
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PLAYED))
+def test_stellarion_where_the_sun_goes(seed: int) -> None:
+    """Every move of the figure on a board that the app knows."""
+    states, views = played("stellarion", seed)
+    for (before, after), (old, new) in zip(pairwise(states), pairwise(views), strict=True):
+        sun, then = old["sun"], new["sun"]
+        turn = after.turn if isinstance(after, Revealing) else (after.table.turns or [None])[-1]
+        ends = isinstance(after, Revealing | Finished) and not isinstance(before, Revealing | Stuck)
+        if sun is None or not sun["judged"] or not ends or turn is None or turn.number != before.table.number:
+            continue
+        if turn.did.value == "traverse" or sun["spent"] != then["spent"]:
+            continue
+        did = "launch" if turn.did.value == "launch" else "major" if turn.major else "minor"
+        back = did != "launch" and not turn.used
+        told = {"at": sun["at"], "did": f"{did}-back" if back else did, "left": sun["final"] - sun["at"]}
+        told |= {"back": sun["at"] - then["at"]} if back else {}
+        told["token"] = then["at"] in sun["meteors"]
+        answer = facts("stellarion", "sun", told)
+        assert answer["at"] == then["at"]
+        assert answer["meteor"] == (then["held"] > sun["held"])
+        assert answer["final"] == (then["at"] >= sun["final"])
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PLAYED))
+def test_stellarion_what_fits_a_pile(seed: int) -> None:
+    _states, views = played("stellarion", seed)
+    for view in views:
+        if len(view["seats"]) == 2:
+            for end in view["voyages"]["ends"]:
+                for seat in (0, 1):
+                    mine, others = (sorted(set(view["seats"][one]["pile"])) for one in (seat, 1 - seat))
+                    told = {"voyage": end["galaxy"], "mine": mine, "others": others}
+                    assert facts("stellarion", "voyage", told)["may"] == (seat in end["fits"])

@@ -77,6 +77,7 @@ def test_every_rule_that_is_cited_stands_on_the_page_of_rules(
 def test_the_judge_opens_on_the_most_common_question(page: Callable[..., str]) -> None:
     assert "Which card lies on the pile?" in page("/judge/stella_quest")
     assert "How many had the card, scout included?" in page("/judge/stella")
+    assert "Which cards, two to four?" in page("/judge/stellarion")
     for game in GAMES.values():
         assert f"/judge/{game.key}" in page("/judge")
 
@@ -156,6 +157,26 @@ def test_from_a_table_of_stella_quest(app: Flask) -> None:
     assert "Chiyo wins." in text
 
 
+def test_from_a_table_of_stellarion(app: Flask) -> None:
+    night = open_night(in_process(app), 1, "stellarion")
+    night.host.post(f"{night.at}/start", key=fresh_key(), stars=1).ok()
+    assert _told(app, night) == f"/judge/stellarion?table={night.code}"
+    tops = ("alpha-ship", "beta-ship", "gamma-stars", "delta-planet", "beta-ship", "gamma-nebula", "beta-stars")
+    decks = ("alpha", "beta", "gamma", "delta", "ship", "nebula", "stars", "planet")
+    for deck, card in zip(decks, (*tops, "alpha-planet"), strict=True):
+        night.act(0, type="reveal", deck=deck, card=card).ok()
+    address = _told(app, night)
+    cards = ".".join((*tops, "alpha-planet"))
+    assert address == f"/judge/stellarion/lost?stars=1&cards={cards}&table={night.code}&seats=0"
+    text = app.test_client().get(address).get_data(as_text=True)
+    assert HEADLINE.findall(text) == ["No, not lost."]
+    assert "Coordinate: Ship, major." in text
+    night.act(0, type="coordinate", cards=["beta", "ship"]).ok()
+    address = _told(app, night)
+    assert address == f"/judge/stellarion/made?cards=beta-ship.beta-ship&table={night.code}"
+    assert HEADLINE.findall(app.test_client().get(address).get_data(as_text=True)) == ["Coordinate: Ship, major."]
+
+
 def test_a_share_address_says_the_same_without_the_table(app: Flask) -> None:
     night = open_night(in_process(app), 2, "stella_quest")
     night.host.post(f"{night.at}/start", key=fresh_key(), first_player=0).ok()
@@ -201,6 +222,7 @@ def test_all_rulings_of_all_games_are_our_readings(page: Callable[..., str]) -> 
     text = page("/rules/readings")
     rulings = [rule.id for game in GAMES.values() for rule in game.rulebook.values() if rule.kind == "ruling"]
     assert re.findall(r'<li id="([^"]+)"', text) == rulings
+    assert {f"stellarion.sn-{number}" for number in range(1, 23)} <= set(rulings)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])

@@ -117,5 +117,6 @@ def test_keys_of_questions_are_promises() -> None:
     known = {game.key: " ".join(question.key for question in game.questions) for game in GAMES.values()}
     assert known["stella"] == "stars round dark scout change"
     assert known["stella_quest"] == "winner follow take top loss draw points opponent"
+    assert known["stellarion"] == "made outpost retrieve voyage sun lost"
     for game in GAMES.values():
         assert len({question.key for question in game.questions}) == len(game.questions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.kernel import Game
-from app.games.stellarion import ending, log, offers, options, rules, view, wire
+from app.games.stellarion import ending, judge, log, offers, options, rules, view, wire
 from app.games.stellarion.actions import Action
 from app.games.stellarion.rulebook import RULEBOOK
 from app.games.stellarion.shown import View
@@ -30,4 +30,6 @@ GAME: Game[State, Action, View] = Game(
     publish=log.publish,
     again=options.again,
     kept=("expansions", "spaces", "meteors"),
+    questions=judge.QUESTIONS,
+    dispute=judge.dispute,
 )

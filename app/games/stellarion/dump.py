@@ -96,21 +96,24 @@ def dump_view(view: View, phrase: Render) -> dict[str, Any]:
     }
 
 
-def dump_made(answer: Made | Refused, phrase: Render) -> dict[str, Any]:
-    """What a selection of cards makes: the type of the action, or none, and why."""
-    told: dict[str, Any] = {"makes": None}
+def makes(answer: Made | Refused) -> dict[str, Any]:
+    """What a selection of cards makes: the type of the action, or none."""
     match answer:
         case MakesLaunch(galaxy=galaxy, star=star, spots=spots):
-            told = {"makes": do.Launch.name, "galaxy": galaxy.value, "star": star, "spots": _values(spots)}
+            return {"makes": do.Launch.name, "galaxy": galaxy.value, "star": star, "spots": _values(spots)}
         case MakesCoordinate(type=kind, major=major, mirror=mirror):
-            told = {"makes": do.Coordinate.name, "power": kind.value, "major": major, "mirror": mirror}
+            return {"makes": do.Coordinate.name, "power": kind.value, "major": major, "mirror": mirror}
         case MakesTraverse(spots=spots):
-            told = {"makes": do.Traverse.name, "spots": _values(spots)}
+            return {"makes": do.Traverse.name, "spots": _values(spots)}
         case Refused():
-            pass
+            return {"makes": None}
         case _ as never:
             assert_never(never)
-    return {**told, "why": _findings(reasons.made(answer), phrase)}
+
+
+def dump_made(answer: Made | Refused, phrase: Render) -> dict[str, Any]:
+    """The same, and why."""
+    return {**makes(answer), "why": _findings(reasons.made(answer), phrase)}
 
 
 def _value(one: StrEnum | None) -> str | None:

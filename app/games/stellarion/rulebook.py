@@ -1,5 +1,5 @@
-"""Every rule of Stellarion that the app can cite, in the order of the book: the base game, here; then the expansions
-and our rulings.
+"""Every rule of Stellarion that the app can cite, under the headings of play: the base game here, what the expansions
+add and our rulings in files of their own.
 
 The words here are our own. What the book says is a ``text``; what is our reading only is a ruling and gives its reason.
 """
@@ -7,11 +7,11 @@ The words here are our own. What the book says is a ``text``; what is our readin
 from __future__ import annotations
 
 from app.games.phrases import mark
-from app.games.rulebook import bind
+from app.games.rulebook import Rule, bind
 from app.games.stellarion import entries as at
 from app.games.stellarion.entries import text
-from app.games.stellarion.rulebook_expansions import EXPANSION_RULES
-from app.games.stellarion.rulebook_rulings import RULINGS
+from app.games.stellarion.rulebook_expansions import HOLES, MIRRORS, SUN, THEORIES
+from app.games.stellarion.rulebook_rulings import READINGS
 
 # fmt: off
 _SETUP = (
@@ -35,12 +35,6 @@ _SETUP = (
     text("goal",
         mark("Win by launching 8 Voyages, 2 in each of the 4 Galaxies."),
         at.OVERVIEW),
-    text("decks-known",
-        mark("The Celestial cards lie in 8 decks, and everybody knows what is in each of them."),
-        at.OVERVIEW_LAUNCH),
-    text("top-only",
-        mark("Of each deck only the top card can be used."),
-        at.OVERVIEW_LAUNCH),
     text("sort-decks",
         mark("The symbol on the back says to which of the decks Alpha, Beta, Gamma, Delta, Ship, Nebula, Stars and "
              "Planet a card belongs."),
@@ -51,6 +45,9 @@ _SETUP = (
     text("four-copies",
         mark("Of each Celestial card there are 4: two in its Galaxy's deck, two in its Type's deck."),
         at.SETUP),
+    text("decks-known",
+        mark("The Celestial cards lie in 8 decks, and everybody knows what is in each of them."),
+        at.OVERVIEW_LAUNCH),
     text("shuffle-decks",
         mark("Each deck is shuffled by itself and laid out."),
         at.SETUP),
@@ -66,15 +63,6 @@ _SETUP = (
     text("reveal-first",
         mark("The first card of each deck is turned up and stays on top of it."),
         at.SETUP),
-    text("card-symbols",
-        mark("A Celestial card shows its Type at the upper left, its Galaxy at the upper right and its deck below."),
-        at.CELESTIAL_CARDS),
-    text("identical",
-        mark("Cards of the same Type and Galaxy are identical, even when they belong to different decks."),
-        at.CELESTIAL_CARDS),
-    text("voyage-symbol",
-        mark("A Voyage shows the Galaxy it belongs to, and nothing else."),
-        at.VOYAGE_CARDS),
     text("stars-first",
         mark("The first game is played with one Shooting Star beside the Voyages."),
         at.VOYAGE_CARDS),
@@ -87,14 +75,31 @@ _SETUP = (
     text("stars-unused",
         mark("Shooting Stars that are not played with go back into the box."),
         at.VOYAGE_CARDS),
+)
+_CARDS = (
+    text("top-only",
+        mark("Of each deck only the top card can be used."),
+        at.OVERVIEW_LAUNCH),
     text("observatory",
         mark("The Observatory is the face-up top cards of the decks, never the discard piles or the Outpost."),
         at.VOYAGE_CARDS),
+    text("card-symbols",
+        mark("A Celestial card shows its Type at the upper left, its Galaxy at the upper right and its deck below."),
+        at.CELESTIAL_CARDS),
+    text("identical",
+        mark("Cards of the same Type and Galaxy are identical, even when they belong to different decks."),
+        at.CELESTIAL_CARDS),
+    text("voyage-symbol",
+        mark("A Voyage shows the Galaxy it belongs to, and nothing else."),
+        at.VOYAGE_CARDS),
 )
-_TURN = (
+_LAUNCH = (
     text("one-action",
         mark("A turn has one action: a Launch or a Coordinate."),
         at.GAMEPLAY),
+    text("usable-cards",
+        mark("Only cards of the Observatory and the Outpost can be used for an action, none of a discard pile."),
+        at.COORDINATE),
     text("launch-cards",
         mark("A Launch discards four different Celestial cards: a Ship, a Nebula, a Stars and a Planet."),
         at.LAUNCH, at.OVERVIEW_LAUNCH, at.AID_VOYAGES),
@@ -107,64 +112,20 @@ _TURN = (
     text("star-replaces",
         mark("In a Launch a Shooting Star can replace any one of the four cards: three different ones are enough."),
         at.SHOOTING_STARS, at.OVERVIEW_LAUNCH),
-    text("star-removed",
-        mark("A used Shooting Star leaves the game."),
-        at.SHOOTING_STARS),
     text("star-one",
         mark("No more than one Shooting Star can be used in a Launch."),
         at.SHOOTING_STARS),
+    text("star-removed",
+        mark("A used Shooting Star leaves the game."),
+        at.SHOOTING_STARS),
+)
+_COORDINATE = (
     text("coordinate-pair",
         mark("A Coordinate discards two cards of the same Type for an effect."),
         at.COORDINATE, at.OVERVIEW_COORDINATE),
     text("coordinate-effect",
         mark("The Type decides the effect; two identical cards double it."),
         at.COORDINATE, at.AID_POWERS),
-    text("usable-cards",
-        mark("Only cards of the Observatory and the Outpost can be used for an action, none of a discard pile."),
-        at.COORDINATE),
-    text("turn-reveal",
-        mark("After the action the turn ends: the tops that are not yet revealed are turned up."),
-        at.END_OF_TURN),
-    text("deck-exhausted",
-        mark("When a deck has no cards left, play goes on with one deck less."),
-        at.END_OF_TURN),
-    text("win-all",
-        mark("The game is won at once when all Voyages lie in the victory pile."),
-        at.END_OF_GAME, at.OVERVIEW_COORDINATE),
-    text("lose-unable",
-        mark("The game is lost when neither a Launch nor a Coordinate is possible at the beginning of a turn."),
-        at.END_OF_GAME, at.OVERVIEW_COORDINATE),
-    text("discard-own-pile",
-        mark("A discarded card goes face up on the discard pile of its own deck."),
-        at.DISCARD),
-    text("discard-open",
-        mark("The discard piles may be looked through at any time."),
-        at.DISCARD),
-    text("discard-layout",
-        mark("With enough room the discarded cards can overlap so that a symbol of each stays visible."),
-        at.DISCARD),
-)
-_TWO = (
-    text("two-like-one",
-        mark("Two players follow the rules for one, but for these changes."),
-        at.TWO_PLAYERS),
-    text("two-stars",
-        mark("Two players begin with two Shooting Stars more: three in their first game."),
-        at.TWO_SETUP),
-    text("two-piles",
-        mark("Each of two players has a victory pile of their own, face up."),
-        at.TWO_GAMEPLAY),
-    text("two-galaxies",
-        mark("A player's victory pile holds Voyages of no more than two Galaxies."),
-        at.TWO_GAMEPLAY),
-    text("both-win",
-        mark("Two players win when each of them has all Voyages of two Galaxies."),
-        at.TWO_GAMEPLAY),
-    text("two-reserve",
-        mark("Both players use the Shooting Stars of one reserve, one for each Launch."),
-        at.TWO_GAMEPLAY),
-)
-_POWERS = (
     text("ship-minor",
         mark("Two Ships of different Galaxies: search one deck for any card, shuffle it, put the card face up on top."),
         at.SHIP, at.AID_POWERS),
@@ -199,8 +160,22 @@ _POWERS = (
     text("planet-major",
         mark("Two identical Planets: put one or two cards of the Observatory into the Outpost."),
         at.PLANET, at.AID_POWERS),
+    text("shuffle-hides",
+        mark("When a deck is shuffled, its revealed top goes into it face down."),
+        at.OUTPOST),
+    text("forfeit",
+        mark("An effect may be forfeited entirely."),
+        at.OUTPOST),
+)
+_OUTPOST = (
     text("outpost-stock",
         mark("The Outpost keeps Celestial cards for later actions."),
+        at.OUTPOST),
+    text("outpost-galaxy",
+        mark("The cards in the Outpost belong to one Galaxy."),
+        at.OUTPOST),
+    text("outpost-copies",
+        mark("The Outpost never holds the same card twice."),
         at.OUTPOST),
     text("outpost-combine",
         mark("Cards of the Outpost and the Observatory can be used together as you like."),
@@ -211,22 +186,76 @@ _POWERS = (
     text("outpost-discard",
         mark("A used card of the Outpost goes on its own discard pile."),
         at.OUTPOST),
-    text("outpost-galaxy",
-        mark("The cards in the Outpost belong to one Galaxy."),
-        at.OUTPOST),
-    text("outpost-copies",
-        mark("The Outpost never holds the same card twice."),
-        at.OUTPOST),
-    text("forfeit",
-        mark("An effect may be forfeited entirely."),
-        at.OUTPOST),
-    text("shuffle-hides",
-        mark("When a deck is shuffled, its revealed top goes into it face down."),
-        at.OUTPOST),
+)
+_REVEAL = (
+    text("discard-own-pile",
+        mark("A discarded card goes face up on the discard pile of its own deck."),
+        at.DISCARD),
+    text("discard-open",
+        mark("The discard piles may be looked through at any time."),
+        at.DISCARD),
+    text("discard-layout",
+        mark("With enough room the discarded cards can overlap so that a symbol of each stays visible."),
+        at.DISCARD),
+    text("turn-reveal",
+        mark("After the action the turn ends: the tops that are not yet revealed are turned up."),
+        at.END_OF_TURN),
+    text("deck-exhausted",
+        mark("When a deck has no cards left, play goes on with one deck less."),
+        at.END_OF_TURN),
+)
+_END = (
+    text("win-all",
+        mark("The game is won at once when all Voyages lie in the victory pile."),
+        at.END_OF_GAME, at.OVERVIEW_COORDINATE),
+    text("lose-unable",
+        mark("The game is lost when neither a Launch nor a Coordinate is possible at the beginning of a turn."),
+        at.END_OF_GAME, at.OVERVIEW_COORDINATE),
+)
+_TWO = (
+    text("two-like-one",
+        mark("Two players follow the rules for one, but for these changes."),
+        at.TWO_PLAYERS),
+    text("two-stars",
+        mark("Two players begin with two Shooting Stars more: three in their first game."),
+        at.TWO_SETUP),
+    text("two-piles",
+        mark("Each of two players has a victory pile of their own, face up."),
+        at.TWO_GAMEPLAY),
+    text("two-galaxies",
+        mark("A player's victory pile holds Voyages of no more than two Galaxies."),
+        at.TWO_GAMEPLAY),
+    text("both-win",
+        mark("Two players win when each of them has all Voyages of two Galaxies."),
+        at.TWO_GAMEPLAY),
+    text("two-reserve",
+        mark("Both players use the Shooting Stars of one reserve, one for each Launch."),
+        at.TWO_GAMEPLAY),
 )
 # fmt: on
 
-RULEBOOK = bind((*_SETUP, *_TURN, *_TWO, *_POWERS, *EXPANSION_RULES, *RULINGS))
+
+def _ours(*names: str) -> tuple[Rule, ...]:
+    """Our readings of a section, after what the book says there."""
+    return tuple(READINGS[at.rule_id(name)] for name in names)
+
+
+#: The rules under the headings of play: the base game, two players, then what each expansion changes.
+SECTIONS: tuple[tuple[str, tuple[Rule, ...]], ...] = (
+    (mark("Setting up"), (*_SETUP, *_ours("sn-18"))),
+    (mark("The cards"), (*_CARDS, *_ours("sn-2", "sn-19", "sn-20"))),
+    (mark("Action: Launch"), (*_LAUNCH, *_ours("sn-3"))),
+    (mark("Action: Coordinate"), (*_COORDINATE, *_ours("sn-21", "sn-4", "sn-5", "sn-22"))),
+    (mark("The Outpost"), (*_OUTPOST, *_ours("sn-7"))),
+    (mark("Discards and the end of a turn"), (*_REVEAL, *_ours("sn-1", "sn-6"))),
+    (mark("Winning and losing"), (*_END, *_ours("sn-13"))),
+    (mark("Two players"), (*_TWO, *_ours("sn-17"))),
+    (mark("Black Holes and Revelations"), (*HOLES, *_ours("sn-8"))),
+    (mark("Theories and Breakthroughs"), (*THEORIES, *_ours("sn-11"))),
+    (mark("Mirrors and Orbits"), (*MIRRORS, *_ours("sn-9", "sn-10"))),
+    (mark("The Glaucous Sun"), (*SUN, *_ours("sn-12", "sn-14", "sn-15", "sn-16"))),
+)
+RULEBOOK = bind(rule for _title, rules in SECTIONS for rule in rules)
 
 #: How Stellarion works in 60 seconds.
 HOW_TO: tuple[str, ...] = (

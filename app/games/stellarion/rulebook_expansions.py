@@ -7,7 +7,7 @@ from app.games.stellarion import entries as at
 from app.games.stellarion.entries import text
 
 # fmt: off
-_HOLES = (
+HOLES = (
     text("holes-in-decks",
         mark("Each Black Hole is shuffled into its deck."),
         at.HOLES_SETUP),
@@ -36,7 +36,7 @@ _HOLES = (
         mark("Voyages of a Traverse can be given to the other player, at once."),
         at.HOLES_TWO),
 )
-_THEORIES = (
+THEORIES = (
     text("theories-voyage",
         mark("Theories and Breakthroughs adds one random advanced Voyage."),
         at.THEORIES_SETUP, at.AID_ADVANCED),
@@ -107,7 +107,7 @@ _THEORIES = (
         mark("The Breakthrough serves both players."),
         at.THEORIES_TWO),
 )
-_MIRRORS = (
+MIRRORS = (
     text("mirrors-in-decks",
         mark("Each Mirror is shuffled into its deck."),
         at.MIRRORS_SETUP),
@@ -154,7 +154,7 @@ _MIRRORS = (
         mark("Each of the three Voyages of a Traverse must be accessible."),
         at.MIRRORS_COORDINATE),
 )
-_SUN = (
+SUN = (
     text("sun-voyage",
         mark("The Glaucous Sun adds one random advanced Voyage."),
         at.SUN_SETUP, at.AID_ADVANCED),
@@ -223,5 +223,3 @@ _SUN = (
         at.SUN_TWO),
 )
 # fmt: on
-
-EXPANSION_RULES = (*_HOLES, *_THEORIES, *_MIRRORS, *_SUN)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from app.games.phrases import mark
+from app.games.rulebook import Rulebook, bind
 from app.games.stellarion import entries as at
 from app.games.stellarion.entries import ruling
 
 # fmt: off
-RULINGS = (
+_RULINGS = (
     ruling("sn-1",
         mark("At the end of a turn the top of every deck that is face down is turned up."),
         mark("The Observatory is the face-up top of each deck, and the turn ends by revealing those that are not."),
@@ -115,3 +116,6 @@ RULINGS = (
         at.OUTPOST, at.SUN_BACKWARD),
 )
 # fmt: on
+
+#: By their ids; the rulebook says under which heading each stands.
+READINGS: Rulebook = bind(_RULINGS)
