@@ -42,7 +42,7 @@ def component_name(schema: Any) -> str | None:
 def init_app(app: Flask) -> None:
     """Hang the API under /api."""
     from app import __version__
-    from app.api import games, page, tables
+    from app.api import amendments, games, page, tables
     from app.games import GAMES
 
     app.config.setdefault("API_TITLE", "Starkeeper")
@@ -55,6 +55,7 @@ def init_app(app: Flask) -> None:
     api.spec.components.security_scheme("phone", {"type": "http", "scheme": "bearer"})
     api.spec.components.security_scheme("cookie", {"type": "apiKey", "in": "cookie", "name": "starkeeper"})
     api.register_blueprint(tables.blueprint)
+    api.register_blueprint(amendments.blueprint)
     api.register_blueprint(games.blueprint)
     app.register_blueprint(page.blueprint)
     app.extensions["starkeeper-api"] = api

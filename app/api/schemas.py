@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
+from app.api.corrected import EffectSchema
+from app.api.keys import FOR, KEY, SEEN, key_field
 from app.games import GAMES
 from app.games.wire import PlaceSchema
-from app.tables.taps import LONGEST_KEY, SHORTEST_KEY
 from app.tables.wire import LookSchema
-
-KEY = {"description": "Random, fresh for every tap; the same key again gets the same answer, once"}
-SEEN = {"description": "The seq of the state the decision was taken on"}
-FOR = {"description": "The seat acted for; left out: one's own. Only a seat on this phone, or any for the host"}
-
-
-def key_field() -> fields.Str:
-    return fields.Str(required=True, validate=validate.Length(SHORTEST_KEY, LONGEST_KEY), metadata=KEY)
 
 
 class OpenSchema(Schema):
@@ -132,6 +125,13 @@ class LineSchema(Schema):
     text = fields.Str(required=True)
     undone = fields.Bool(required=True)
     why = fields.List(fields.Dict(), required=True, metadata={"description": "The rules at work, with their places"})
+    corrected = fields.Int(
+        required=True, allow_none=True, metadata={"description": "The row of the correction that changed it last"}
+    )
+    now = fields.Str(
+        required=True, allow_none=True, metadata={"description": "What it says since; null: it was taken out"}
+    )
+    correction = fields.Nested(EffectSchema, required=True, allow_none=True)
 
 
 class NewCodeSchema(Schema):
@@ -180,6 +180,7 @@ class ProblemSchema(Schema):
     seat_id = fields.Int(metadata={"description": "taken: whose name it is"})
     suggestion = fields.Str(metadata={"description": "taken: a name like it that is free"})
     action = fields.Int(metadata={"description": "refusal of a record: the action's number, from 1"})
+    entry = fields.Dict(metadata={"description": "refusal of a correction: the entry that would be impossible"})
     retry_after = fields.Int(metadata={"description": "too-many: seconds"})
     fields_ = fields.Dict(data_key="fields", attribute="fields")
     findings = fields.List(fields.Dict())

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, jsonify, request
 
 from app.api import schemas
+from app.api.corrected import effect_json
 from app.api.reading import Blueprint
 from app.games.phrases import Seat
 from app.tables import drafts, hosting, lines, looking, moving, opening, playing, records, seats
@@ -238,6 +239,9 @@ def log(code: str) -> list[dict[str, Any]]:
             "text": phrase(line.says),
             "undone": line.undone,
             "why": [finding_json(finding, names) for finding in line.why],
+            "corrected": line.corrected,
+            "now": None if line.now is None else phrase(line.now),
+            "correction": None if line.correction is None else effect_json(line.correction.effect, names),
         }
         for line in lines.lines(code)
     ]

@@ -171,6 +171,36 @@ def _phase(look: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled(Generic[A]):
+    """What of a list of actions can be corrected later.
+
+    ``steps``: (place in the list, the action as others may keep it), in the order they were taken, without what no
+    longer holds. ``open_from``: what stands from this place on belongs to a secret part that still runs. It cannot be
+    corrected, because even the answer would tell something; of it only what is public is in ``steps``.
+    """
+
+    steps: tuple[tuple[int, A], ...]
+    open_from: int
+
+
+def all_settled(start: Any, actions: Sequence[A]) -> Settled[A]:
+    """For games without secrets: everything is public and can be corrected."""
+    return Settled(tuple(enumerate(actions)), len(actions))
+
+
+def _as_told(real: Any, public: Any, new: Any) -> Any:
+    return new
+
+
+def _never_beyond(old: Sequence[Any], new: Sequence[tuple[int | None, Any]]) -> Phrase | None:
+    return None
+
+
+def _same_ground(before: Any, after: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[S, A, V]):
     """A game, as a record of functions. All of them are pure.
 
@@ -195,6 +225,19 @@ class Game(Generic[S, A, V]):
     ``again(options, seats, outcome)``  the set-up of the next game with the same people
     ``kept``  names of options that a phone's next table of this game begins with (asked once, remembered)
     ``asks``  refusals that are questions ("finish the secret part?"), and the name of the template that asks each
+
+    How the past can be corrected. A correction is computed on what is public, so that no answer tells anything that
+    was never shown; the defaults are for games without secrets.
+
+    ``settled(start, actions)``  what can be corrected, as others may know it
+    ``unsealed(real, public, new)``  the action that stands in the log in the place of ``real`` after a correction:
+        ``public`` is what others know of it, ``new`` what they know then (the same, if it is not corrected itself);
+        what was never shown stays as it was
+    ``beyond(old, new)``  why a correction reaches for what was never shown, or None: ``old`` are the settled actions,
+        ``new`` the corrected list, each with its place in ``old`` (None: put in)
+    ``same_ground(before, after)``  whether a secret part that runs on the state ``before`` runs on ``after`` just so
+    ``entry_for(before, action, after)``  a settled action as an entry that can be corrected; left out, its line
+    ``standing(state)``  the points so far, per seat; left out, those of the outcome
     """
 
     key: str
@@ -219,6 +262,12 @@ class Game(Generic[S, A, V]):
     again: Callable[[Mapping[str, Any], int, Outcome | None], dict[str, Any]] = _first_moves_on
     kept: tuple[str, ...] = ()
     asks: Mapping[RuleId, str] = field(default_factory=dict)
+    settled: Callable[[S, Sequence[A]], Settled[A]] = all_settled
+    unsealed: Callable[[A, A, A], A] = _as_told
+    beyond: Callable[[Sequence[A], Sequence[tuple[int | None, A]]], Phrase | None] = _never_beyond
+    same_ground: Callable[[S, S], bool] = _same_ground
+    entry_for: Callable[[S, A, S], Phrase | None] | None = None
+    standing: Callable[[S], tuple[int | None, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,11 @@ def verify() -> tuple[int, list[Trouble]]:
             stored = results.get(table.id)
             if (ended is None) != (stored is None):
                 troubles.append(Trouble(table.code, "its result and its log disagree about whether it ended"))
-            elif ended is not None and stored is not None and stored["places"] != list(ended.places):
+            elif (
+                ended is not None
+                and stored is not None
+                and (stored["places"] != list(ended.places) or stored["points"] != list(ended.points))
+            ):
                 troubles.append(Trouble(table.code, "its stored result is not the one its log gives"))
     return checked, troubles
 

@@ -18,21 +18,25 @@ from sqlalchemy.engine import Connection
 
 from app.games import GAMES
 from app.games.kernel import Accepted, Game, Refused
-from app.games.phrases import Seat
+from app.tables import rewriting
 from app.tables.models import Entry
+from app.tables.rewriting import Misfit, Past
+from app.tables.rewriting import Step as Step
 
 KEEP_AT_MOST = 2_000
+#: What folding a row raises that does not fit.
+DAMAGED = (ValidationError, Misfit, KeyError, TypeError, ValueError, IndexError)
 
 
-@dataclass(slots=True)
-class Step:
-    """A played action: its log row's number, the action, and the state after it."""
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """The table plays a rule differently: the log row that says so, when, which seat's id, which rule, and how."""
 
     seq: int
     at: int
     by: int | None
-    action: Any
-    state: Any
+    rule: str
+    text: str
 
 
 @dataclass(slots=True)
@@ -40,8 +44,9 @@ class Position:
     """A table's game at log row ``seq``.
 
     ``steps`` are the actions that hold now; ``taken_back`` the groups that undo removed and redo can bring back, each
-    with the seat that removed it; ``keys`` maps every tap's key to its row and acting seat. ``broken`` is the first
-    stored row that does not fold: nothing after it is guessed.
+    with the seat that removed it; ``keys`` maps every tap's key to its row and acting seat. ``began`` is the row of the
+    start, ``amended`` the newest correction's, ``corrections`` how many there were; ``house`` are the house rules that
+    stand. ``broken`` is the first stored row that does not fold: nothing after it is guessed.
     """
 
     game: Game[Any, Any, Any]
@@ -51,6 +56,10 @@ class Position:
     steps: list[Step] = field(default_factory=list)
     taken_back: list[tuple[int | None, list[Step]]] = field(default_factory=list)
     keys: dict[str, tuple[int, int | None]] = field(default_factory=dict)
+    began: int = 0
+    amended: int = 0
+    corrections: int = 0
+    house: tuple[HouseRule, ...] = ()
     broken: int | None = None
 
     @property
@@ -61,6 +70,10 @@ class Position:
     @property
     def actions(self) -> list[Any]:
         return [step.action for step in self.steps]
+
+    def past(self) -> Past:
+        """What is public of the steps, for corrections."""
+        return rewriting.past(self.game, self.start, self.steps)
 
     def undo_span(self) -> int:
         """How many steps the next undo takes back; 0 when there is nothing to undo."""
@@ -74,13 +87,9 @@ def advance(position: Position, rows: Iterable[Any]) -> None:
         if position.broken is None:
             try:
                 _take(position, row)
-            except (ValidationError, _Misfit, KeyError, TypeError, ValueError, IndexError):
+            except DAMAGED:
                 position.broken = row.seq
         position.seq = row.seq
-
-
-class _Misfit(Exception):
-    """A stored row that the rules refuse."""
 
 
 def _take(position: Position, row: Any) -> None:
@@ -89,31 +98,50 @@ def _take(position: Position, row: Any) -> None:
             seats = row.body["seats"]
             options = position.game.wire.load_options(row.body["options"], seats)
             position.start = position.game.setup(options, seats)
-            position.started_by = row.by_seat_id
+            position.started_by, position.began = row.by_seat_id, row.seq
             position.steps, position.taken_back = [], []
+            position.amended = position.corrections = 0
         case "unstarted":
             position.start = None
             position.steps, position.taken_back = [], []
         case "action":
-            data = dict(row.body)
-            seat = Seat(data.pop("seat", -1))
-            action = position.game.wire.load_action(data, seat, record=True)
+            action = rewriting.action_of(position.game, row.body)
             match position.game.apply(position.state, action):
                 case Accepted(state=after):
                     position.steps.append(Step(row.seq, row.at, row.by_seat_id, action, after))
                     position.taken_back = []
                 case Refused():
-                    raise _Misfit
+                    raise Misfit
         case "undo":
             number = row.body["count"]
             if not 0 < number <= len(position.steps):
-                raise _Misfit
+                raise Misfit
             position.taken_back.append((row.by_seat_id, position.steps[-number:]))
             del position.steps[-number:]
         case "redo":
             position.steps.extend(position.taken_back.pop()[1])
+        case "amend":
+            before = position.past()
+            edits = rewriting.load(position.game, before.entries, row.body["edits"])
+            position.steps = rewriting.rewritten(before, position.steps, edits, row)
+            position.taken_back = []
+            position.amended = row.seq
+            position.corrections += 1
+        case "house_rule" | "house_back":
+            position.house = house_after(position.house, row)
         case _:
             pass
+
+
+def house_after(rules: tuple[HouseRule, ...], row: Any) -> tuple[HouseRule, ...]:
+    """The house rules after this row. The game does not need them: a damaged row breaks nothing."""
+    body = row.body if isinstance(row.body, dict) else {}
+    if row.kind == "house_back":
+        return tuple(rule for rule in rules if rule.seq != body.get("row"))
+    rule, text = body.get("rule"), body.get("text")
+    if not isinstance(rule, str) or not isinstance(text, str):
+        return rules
+    return (*rules, HouseRule(row.seq, row.at, row.by_seat_id, rule, text))
 
 
 def push(position: Position, seq: int, at: int, by: int | None, key: str, action: Any, state: Any) -> None:
@@ -167,6 +195,10 @@ def copy_of(position: Position) -> Position:
         list(position.steps),
         list(position.taken_back),
         dict(position.keys),
+        position.began,
+        position.amended,
+        position.corrections,
+        position.house,
         position.broken,
     )
 

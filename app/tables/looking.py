@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from app.games.kernel import Game
 from app.games.phrases import Phrase, Seat, say
 from app.tables import drafts, log, moving, phones, store, taps
-from app.tables.models import Claim, SeatRow, Table
+from app.tables.models import Claim, Proposal, SeatRow, Table
 from app.tables.turns import Turn, find_table
 
 
@@ -37,6 +37,17 @@ class ClaimLook:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseRuleLook:
+    """A rule that this table plays differently: the log row that says so, when, by which seat, which rule, and how."""
+
+    seq: int
+    at: int
+    by: Seat | None
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """A table as one phone may see it now.
 
@@ -46,7 +57,8 @@ class Look:
     handed in. ``undo`` and ``redo`` say what they would take back or bring back, if this phone may. ``broken``: the
     log row that does not fold, if any. ``view`` is None in the lobby. ``frame``: the seat from whose side the cards are
     named A1 to C5 (``turn`` is relative to it). ``untouched``: the game has begun, but
-    nothing was played yet.
+    nothing was played yet. ``proposals``: how many corrections wait for this phone's yes or no (the host's);
+    ``corrections``: how often the log of this game was corrected.
     """
 
     code: str
@@ -73,6 +85,9 @@ class Look:
     untouched: bool
     claims: tuple[ClaimLook, ...]
     claim: str | None
+    proposals: int
+    corrections: int
+    house_rules: tuple[HouseRuleLook, ...]
     next_code: str | None
     started_at: int | None
     ended_at: int | None
@@ -111,6 +126,7 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
     if back is not None and taps.may_redo(turn, phone, back[0]):
         redo = _redo_line(position)
     you = me if me is not None else (held[0] if held else None)
+    numbers = {seat.id: Seat(seat.number) for seat in turn.seats}
     untouched = table.status == "playing" and not position.steps
     return Look(
         code=table.code,
@@ -137,6 +153,11 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
         untouched=untouched,
         claims=_claims(connection, turn) if host else (),
         claim=None if held else moving.claim_of(connection, table.id, phone),
+        proposals=_proposals(connection, turn) if host else 0,
+        corrections=position.corrections,
+        house_rules=tuple(
+            HouseRuleLook(rule.seq, rule.at, numbers.get(rule.by or 0), rule.rule, rule.text) for rule in position.house
+        ),
         next_code=table.next_code,
         started_at=table.started_at,
         ended_at=table.ended_at,
@@ -148,6 +169,12 @@ def _frame(turn: Turn, position: log.Position) -> Seat | None:
     """The seat from whose side the cards are named, whoever leads the table later: who started the game."""
     frame = position.started_by if position.start is not None else turn.table.host_seat_id
     return next((Seat(seat.number) for seat in turn.seats if seat.id == frame), None)
+
+
+def eyes(turn: Turn, phone: int | None, position: log.Position) -> Seat | None:
+    """The seat whose secrets this phone may be shown now; None: the wall's view."""
+    me = _eyes(turn.seats_of(phone))
+    return None if me is None or taps.veiled(position, me) else Seat(me.number)
 
 
 def _eyes(held: list[Any]) -> Any:
@@ -170,6 +197,15 @@ def _seat_look(seat: Any, turn: Turn) -> SeatLook:
         here=turn.here(seat),
         on_phone_of=None if carrier is None else Seat(carrier.number),
     )
+
+
+def _proposals(connection: Connection, turn: Turn) -> int:
+    found = connection.execute(
+        sa.select(sa.func.count())
+        .select_from(Proposal)
+        .where(Proposal.table_id == turn.table.id, Proposal.decided.is_(None))
+    )
+    return int(found.scalar_one())
 
 
 def _claims(connection: Connection, turn: Turn) -> tuple[ClaimLook, ...]:

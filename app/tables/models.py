@@ -166,3 +166,17 @@ class Claim(Base):
     phone_id: Mapped[int] = mapped_column(sa.ForeignKey("phones.id"))
     created_at: Mapped[int] = mapped_column(Millis)
     decided: Mapped[str | None] = mapped_column(sa.String(3))
+
+
+class Proposal(Base):
+    """Somebody at the table would correct the log; the host decides. ``edits`` are as in the log: public all of them.
+    ``decided`` is None, "yes" or "no"."""
+
+    __tablename__ = "proposals"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    table_id: Mapped[int] = mapped_column(sa.ForeignKey("tables.id"), index=True)
+    seat_id: Mapped[int] = mapped_column(sa.ForeignKey("seats.id"))
+    created_at: Mapped[int] = mapped_column(Millis)
+    edits: Mapped[list[dict[str, Any]]] = mapped_column(sa.JSON)
+    why: Mapped[str] = mapped_column(sa.String(200))
+    decided: Mapped[str | None] = mapped_column(sa.String(3))

@@ -15,7 +15,7 @@ from app.games import GAMES
 from app.games.kernel import Game
 from app.games.phrases import say
 from app.tables import log, names, store
-from app.tables.models import Draft, Entry, Phone, SeatRow, Table, now
+from app.tables.models import Draft, Entry, Phone, Proposal, SeatRow, Table, now
 from app.tables.taps import Submitted, check_key, check_unused, check_whole, counted_before
 from app.tables.turns import CODE_LENGTH, CODE_LETTERS, at_table
 
@@ -202,6 +202,7 @@ def back_to_lobby(code: str, phone: int | None, key: str) -> Submitted:
         seq = turn.append("unstarted", {}, host.id, key)
         turn.set(status="lobby", started_at=None)
         turn.connection.execute(sa.delete(Draft).where(Draft.seat_id.in_([seat.id for seat in turn.seats])))
+        turn.connection.execute(sa.delete(Proposal).where(Proposal.table_id == turn.table.id))
     return Submitted(seq, False)
 
 

@@ -66,7 +66,7 @@ def submit(
         if from_draft:
             data = {**data, **drafts.body_of(turn, seat, position)}
         action = load_action(game, data, Seat(seat.number))
-        _check_may(turn, phone, action, seat, holds, from_draft, game)
+        check_may(turn, phone, action, seat, holds, from_draft, game)
         if type(action).sighted:
             check_seen(turn, position, seen)
         secret = game.draft is not None and type(action).by == "seat" and type(action).sighted
@@ -77,7 +77,7 @@ def submit(
             case Refused(violations=violations):
                 refusal = Refusal(violations, seq=turn.head)
                 if guessed:
-                    turn.append("refused_try", {"for": seat.id}, me.id)
+                    turn.append("refused_try", {"for": seat.id, "reached": reached(position)}, me.id)
             case Accepted(state=after):
                 seq = turn.append("action", game.wire.dump_action(action), me.id, key)
                 taken = log.copy_of(position)
@@ -123,7 +123,7 @@ def instead(
             raise NotYourSeat(say("That seat is played on another phone. Only it or the host can act for it."))
         if not replaceable(position, action):
             raise Unfit(say("There is nothing to put that in the place of. Look at the new state, then decide again."))
-        _check_may(turn, phone, action, seat, holds, False, game)
+        check_may(turn, phone, action, seat, holds, False, game)
         if not may_undo(turn, phone, position.steps[-1:]):
             raise NotYourSeat(say("Only whoever did this, or the host, can undo it."))
         before = position.steps[-2].state if len(position.steps) > 1 else position.start
@@ -174,7 +174,7 @@ def load_action(game: Game[Any, Any, Any], data: Mapping[str, Any], seat: Seat) 
         ) from wrong
 
 
-def _check_may(
+def check_may(
     turn: Turn, phone: int | None, action: Any, seat: Any, holds: bool, from_draft: bool, game: Game[Any, Any, Any]
 ) -> None:
     """May this phone do this? Seats act for themselves, the host for everybody; but nobody chooses secretly for
@@ -193,20 +193,32 @@ def _check_may(
 
 def check_tries(turn: Turn, position: log.Position, seat: Any) -> None:
     """Whoever enters a card for a seat whose marks are not on the screen could feel them out: refused tries are
-    written down, and after three the right card is refused too. They count until a seat's own step moves the game
-    on; taking it back brings the old tries back. Raises TooMany."""
+    written down, and after three the right card is refused too. They count until a seat's own step takes the game
+    farther than it was; going back, however one goes, brings the old tries back. Raises TooMany."""
     since = next((step.seq for step in reversed(position.steps) if type(step.action).by == "seat"), 0)
-    tries = turn.connection.execute(
-        sa.select(sa.func.count())
-        .select_from(Entry)
-        .where(Entry.table_id == turn.table.id, Entry.kind == "refused_try", Entry.seq > since)
-    ).scalar_one()
+    here = reached(position)
+    rows = turn.connection.execute(
+        sa.select(Entry.seq, Entry.body).where(Entry.table_id == turn.table.id, Entry.kind == "refused_try")
+    )
+    tries = sum(row.body["reached"] >= here if "reached" in row.body else row.seq > since for row in rows)
     if tries >= REFUSED_TRIES_ALLOWED:
         who = Who(seat.number)
         raise TooMany(
             say("Three tries for %(who)s were refused. Let %(who)s point on a phone of their own.", who=who),
             retry_after=60,
         )
+
+
+def reached(position: log.Position) -> int:
+    """How far the game has come: cards shown and secret parts begun. Undo and corrections only ever bring it back to
+    where it has been."""
+    stage_of, before, far = position.game.draft_stage, None, 0
+    for step in position.steps:
+        stage = stage_of(step.state)
+        far += type(step.action).by == "seat" and type(step.action).sighted
+        far += stage is not None and before is None
+        before = stage
+    return far
 
 
 def _follow(turn: Turn, game: Game[Any, Any, Any], before: Any, after: Any) -> None:

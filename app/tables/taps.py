@@ -58,6 +58,8 @@ def check_seen(turn: Turn, position: log.Position, seen: int | None) -> None:
         raise Malformed(say("Send the number your screen shows along (seen)."), fields={"seen": "missing"})
     if seen >= turn.table.game_seq:
         return
+    if position.amended == turn.table.game_seq:
+        raise Stale(say("The game was corrected meanwhile. Look at the new state, then decide again."), seq=turn.head)
     by = position.steps[-1].by if position.steps else None
     faster = next((seat for seat in turn.seats if seat.id == by), None)
     if faster is None or (type(position.steps[-1].action).by == "seat" and not type(position.steps[-1].action).sighted):

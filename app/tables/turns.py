@@ -23,7 +23,7 @@ from app.tables.phones import AWAY_AFTER_MS
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY"  # without I, L, O, S, Z
 CODE_LENGTH = 4
 #: Kinds of log rows that change the game itself.
-GAME_KINDS = frozenset({"started", "unstarted", "action", "undo", "redo"})
+GAME_KINDS = frozenset({"started", "unstarted", "action", "undo", "redo", "amend"})
 
 TABLE_COLUMNS = tuple(Table.__table__.columns)
 SEAT_COLUMNS = tuple(SeatRow.__table__.columns)

@@ -31,6 +31,16 @@ class ClaimSchema(Schema):
     seat = fields.Int(required=True)
 
 
+class HouseRuleSchema(Schema):
+    """A rule that this table plays differently."""
+
+    seq = fields.Int(required=True, metadata={"description": "Its row of the log; names it when it is taken back"})
+    at = fields.Int(required=True, metadata={"description": "Milliseconds since 1970, UTC"})
+    by = fields.Int(required=True, allow_none=True, metadata={"description": "The seat that recorded it"})
+    rule = fields.Str(required=True, metadata={"description": "Rule id, as in the game's rules"})
+    text = fields.Str(required=True, metadata={"description": "How it is played here"})
+
+
 class LookSchema(Schema):
     """A table as one phone may see it now."""
 
@@ -65,6 +75,9 @@ class LookSchema(Schema):
     untouched = fields.Bool(required=True, metadata={"description": "Begun, but nothing was played yet"})
     claims = fields.List(fields.Nested(ClaimSchema), required=True)
     claim = fields.Str(required=True, allow_none=True, validate=validate.OneOf(("waiting", "yes", "no")))
+    proposals = fields.Int(required=True, metadata={"description": "Corrections that wait for the host; else 0"})
+    corrections = fields.Int(required=True, metadata={"description": "How often the log was corrected"})
+    house_rules = fields.List(fields.Nested(HouseRuleSchema), required=True)
     next_code = fields.Str(required=True, allow_none=True)
     started_at = fields.Int(required=True, allow_none=True, metadata={"description": "Milliseconds since 1970, UTC"})
     ended_at = fields.Int(required=True, allow_none=True)
@@ -115,6 +128,12 @@ def dump_look(look: Look, phrase: Callable[[Phrase], str]) -> dict[str, Any]:
         "untouched": look.untouched,
         "claims": [{"id": claim.id, "seat": claim.seat} for claim in look.claims],
         "claim": look.claim,
+        "proposals": look.proposals,
+        "corrections": look.corrections,
+        "house_rules": [
+            {"seq": rule.seq, "at": rule.at, "by": rule.by, "rule": rule.rule, "text": rule.text}
+            for rule in look.house_rules
+        ],
         "next_code": look.next_code,
         "started_at": look.started_at,
         "ended_at": look.ended_at,

@@ -29,6 +29,8 @@ limiter = Limiter(
 #: For what makes new rows for whoever asks, counted by address: a phone is made with a single request.
 OPENING = "30 per minute"
 SITTING = "60 per minute"
+#: For what replays a whole game and stores nothing, counted by phone.
+TRYING = "120 per minute"
 
 
 def init_app(app: Flask) -> None:

@@ -26,7 +26,7 @@ class Route:
 
     def address(self, night: Night, seat_id: int | None = None) -> str:
         return self.path.format(code=night.code, seat=night.ids[1] if seat_id is None else seat_id, claim=1,
-                                game="stella")  # fmt: skip
+                                proposal=1, row=1, game="stella")  # fmt: skip
 
     def ask(self, phone: Phone, night: Night, body: Any = None) -> Answer:
         """The request with this body, or with one that fits."""
@@ -44,6 +44,7 @@ def record() -> dict[str, Any]:
 
 
 T = "/tables/{code}"
+WORD = {"type": "word", "text": "x"}
 S = T + "/seats/{seat}"
 
 ROUTES = (
@@ -80,6 +81,19 @@ ROUTES = (
     Route("POST", S + "/host"),
     Route("POST", T + "/host"),
     Route("POST", S + "/carry"),
+    Route("POST", T + "/preview", lambda _: {"seen": 99, "type": "word", "text": "x", "for": 0}, ("type", "text")),
+    Route("POST", T + "/amendments/preview", lambda _: {"edits": [{"after": 0, "part": 0, "action": WORD}]},
+          ("edits",)),
+    Route("GET", T + "/amendments"),
+    Route("POST", T + "/amendments", lambda _: {"key": fresh_key(), "seen": 99, "why": "It was so.",
+                                                "edits": [{"after": 0, "action": WORD}]}, ("key", "seen", "edits")),
+    Route("POST", T + "/amendments/{proposal}", lambda _: {"key": fresh_key(), "seen": 99, "yes": True, "why": "So."},
+          ("key", "yes")),
+    Route("GET", T + "/at/{row}"),
+    Route("POST", T + "/house-rules", lambda _: {"key": fresh_key(), "rule": "stella.st-14", "text": "No ties."},
+          ("key", "rule", "text")),
+    Route("POST", T + "/house-rules/{row}", lambda _: {"key": fresh_key()}, ("key",)),
+    Route("GET", T + "/receipt"),
     Route("PUT", T + "/joining", lambda _: {"open": True}, ("open",)),
 )  # fmt: skip
 

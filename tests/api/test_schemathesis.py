@@ -48,7 +48,8 @@ def test_whatever_the_document_allows_or_forbids(app: Flask, document: Any, rout
     @given(case=strategy)
     def ask(case: Any) -> None:
         if next(turn) % 2 and isinstance(case.path_parameters, dict):
-            real = {"code": night.code, "seat_id": night.ids[1], "claim_id": 1, "game": "stella"}
+            real = {"code": night.code, "seat_id": night.ids[1], "claim_id": 1, "game": "stella", "proposal": 1,
+                    "row": 2}  # fmt: skip
             case.path_parameters = {**case.path_parameters, **{k: real[k] for k in case.path_parameters}}
         headers = {"Authorization": f"Bearer {night.host.token}", "Accept-Encoding": "identity"}
         response = case.call(headers=headers)

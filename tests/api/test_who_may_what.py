@@ -13,6 +13,7 @@ from tests.players import Answer, Night, Phone, fresh_key, in_process, open_nigh
 from tests.tables.clock import MINUTE, silent_for
 
 SAME = [[0, 1], [0, 1], [0, 1, 2]]
+WORD = {"after": 0, "action": {"type": "word", "text": "x"}}
 #: Bo's is the seat in question.
 SEAT = 1
 ASKERS = ("watcher", "stranger", "other seat", "own seat", "host")
@@ -99,6 +100,22 @@ def _finished(app: Flask) -> Night:
     return night
 
 
+def _proposed(app: Flask) -> Night:
+    """Bo proposes another word for round 1."""
+    night = _scored(app)
+    word = {"after": 0, "action": {"type": "word", "text": "x"}}
+    seen = night.host.get(night.at).ok()["seq"]
+    night.phones[SEAT].post(f"{night.at}/amendments", key=fresh_key(), seen=seen, edits=[word]).ok()
+    return night
+
+
+def _ruled(app: Flask) -> Night:
+    """Bo records a house rule."""
+    night = _started(app)
+    night.phones[SEAT].post(f"{night.at}/house-rules", key=fresh_key(), rule="stella.st-14", text="x").ok()
+    return night
+
+
 def _silent(app: Flask) -> Night:
     night = _marking(app)
     silent_for(app, night.phones[SEAT], MINUTE + 1)
@@ -158,6 +175,21 @@ def _at(method: str, path: str, **body: Any) -> Callable[[Night, Phone], Answer]
         return phone.call(method, address, body or None)
 
     return ask
+
+
+def _amend(path: str = "", **data: Any) -> Callable[[Night, Phone], Answer]:
+    def ask(night: Night, phone: Phone) -> Answer:
+        seen = night.host.get(night.at).ok()["seq"]
+        waiting = night.host.get(f"{night.at}/amendments").ok().get("open")
+        number = waiting[0]["id"] if waiting else 1
+        return phone.post(f"{night.at}/amendments{path.format(proposal=number)}", key=fresh_key(), seen=seen, **data)
+
+    return ask
+
+
+def _unrule(night: Night, phone: Phone) -> Answer:
+    rules = night.host.get(night.at).ok().get("house_rules")
+    return phone.post(f"{night.at}/house-rules/{rules[0]['seq'] if rules else 1}", key=fresh_key())
 
 
 def _claim(night: Night) -> int:
@@ -224,7 +256,26 @@ MATRIX: dict[str, Case] = {
     "cover": (_shared, _at("POST", "/cover"), (401, 401, 200, 200, 200)),
     "turn the cards": (_marking, _at("PUT", "/face", turn=90), (401, 401, 200, 200, 200)),
     "turn Bo's cards": (_marking, _at("PUT", "/face", turn=90, **{"for": SEAT}), (401, 401, 403, 200, 403)),
+    # putting right
+    "what if the host did it": (_started, _at("POST", "/preview", type="word", text="x"), HOST_ONLY),
+    "what if Bo locked": (
+        _marking, _at("POST", "/preview", type="lock", cells=[1], **{"for": SEAT}), (401, 401, 403, 200, 403),
+    ),
+    "what if Bo pointed": (
+        _revealing, _at("POST", "/preview", type="reveal", cell=0, **{"for": SEAT}), (401, 401, 403, 422, 422),
+    ),
+    "what would be corrected": (_scored, _at("POST", "/amendments/preview", edits=[WORD]), (401, 401, 200, 200, 200)),
+    "correct or propose": (_scored, _amend(edits=[WORD]), (401, 401, 200, 200, 200)),
+    "yes to a proposal": (_proposed, _amend("/{proposal}", yes=True), HOST_ONLY),
+    "no to Bo's proposal": (_proposed, _amend("/{proposal}", yes=False), (401, 401, 403, 200, 200)),
+    "record a house rule": (
+        _started, _tap("house-rules", rule="stella.st-14", text="x"), (401, 401, 200, 200, 200),
+    ),
+    "take Bo's house rule back": (_ruled, _unrule, (401, 401, 403, 200, 200)),
     # reading
+    "what can be corrected": (_scored, _at("GET", "/amendments"), (200, 200, 200, 200, 200)),
+    "the first moment": (_marking, _at("GET", "/at/1"), (200, 200, 200, 200, 200)),
+    "the receipt": (_marking, _at("GET", "/receipt"), (200, 200, 200, 200, 200)),
     "look": (_marking, _at("GET", ""), (200, 200, 200, 200, 200)),
     "read the log": (_marking, _at("GET", "/log"), (200, 200, 200, 200, 200)),
     "take the record": (_marking, _at("GET", "/record"), (200, 200, 200, 200, 200)),

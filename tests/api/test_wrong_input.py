@@ -183,7 +183,7 @@ def test_codes_that_no_table_has(each_app: Flask, case: str) -> None:
     night = open_night(in_process(each_app), people=3)
     code, status = WRONG_CODES[case]
     for route in (BY_NAME[name] for name in WITH_CODE):
-        address = route.path.format(code=code, seat=night.ids[1], claim=1)
+        address = route.path.format(code=code, seat=night.ids[1], claim=1, proposal=1, row=1)
         answer = night.host.call(route.method, address, None if route.body is None else route.body(night))
         _is_a_no(answer)
         assert answer.status == status, route.name
@@ -209,7 +209,7 @@ def test_seats_that_are_no_numbers(app: Flask, seat: str) -> None:
 def test_other_methods_say_which_are_allowed(app: Flask, name: str) -> None:
     night = open_night(in_process(app), people=3)
     allowed = {route.method for route in ROUTES if route.path == name}
-    address = name.format(code=night.code, seat=night.ids[1], claim=1, game="stella")
+    address = name.format(code=night.code, seat=night.ids[1], claim=1, proposal=1, row=1, game="stella")
     for method in {"GET", "POST", "PUT", "DELETE", "PATCH"} - allowed:
         answer = night.host.call(method, address)
         answer.no(405)

@@ -130,7 +130,7 @@ def _cells(found: Any) -> set[int]:
                     own |= set(value)
                 elif name == "cell" and isinstance(value, int):
                     own.add(value)
-                elif name != "several":  # all fifteen, offered to whoever marks
+                elif name not in ("several", "move_code"):  # all fifteen, offered to whoever marks; letters by chance
                     own |= _cells(value)
             return own
         case list():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.kernel import Game
-from app.games.stella import log, reasons, refusals, rules, stages, view, wire
+from app.games.stella import amending, log, reasons, refusals, rules, scoring, stages, view, wire
 from app.games.stella.actions import Action
 from app.games.stella.rulebook import RULEBOOK
 from app.games.stella.state import Finished, State
@@ -30,4 +30,10 @@ GAME: Game[State, Action, View] = Game(
     publish=log.publish,
     stage=stages.stage,
     asks={refusals.LAST_ONE_CONFIRMS: "last"},
+    settled=amending.settled,
+    unsealed=amending.unsealed,
+    beyond=amending.beyond,
+    same_ground=amending.same_ground,
+    entry_for=amending.entry_for,
+    standing=lambda state: scoring.totals(state.table.seats, state.table.scores),
 )

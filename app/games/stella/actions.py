@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from app.games.phrases import Seat
@@ -54,6 +54,8 @@ class Lock:
 
     ``closing`` is the second yes of the last one, whose lock ends the selection for everybody (ST-1).
     ``sealed`` counts further marks that were never shown: only in published records, where they stay hidden (ST-9).
+    ``told`` are the cards of which everybody knows whether this lock has them, because a correction took their reveal
+    out again. It goes with the log of a table, not over the wire, and makes no other lock of it.
     """
 
     name: ClassVar[str] = "lock"
@@ -63,6 +65,7 @@ class Lock:
     cells: frozenset[Cell]
     closing: bool = False
     sealed: int = 0
+    told: frozenset[Cell] = field(default=frozenset(), compare=False)
 
     def __repr__(self) -> str:
         return f"Lock(seat={self.seat}, <sealed>)"

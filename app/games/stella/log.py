@@ -149,7 +149,7 @@ def publish(start: State, actions: Sequence[Action]) -> tuple[Action, ...]:
     keeps nothing of its marks and cards; words, and who left or came back, stay. It folds to a state that looks the
     same to everybody for every finished round and every finished game.
     """
-    scores, good = _played(start, actions)
+    scores, good = played(start, actions)
     rounds: list[list[Action]] = [[]]
     for action in good:
         if isinstance(action, Begin):
@@ -161,7 +161,7 @@ def publish(start: State, actions: Sequence[Action]) -> tuple[Action, ...]:
     return tuple(kept)
 
 
-def _played(start: State, actions: Sequence[Action]) -> tuple[tuple[RoundScore, ...], tuple[Action, ...]]:
+def played(start: State, actions: Sequence[Action]) -> tuple[tuple[RoundScore, ...], tuple[Action, ...]]:
     """The counted rounds, and the actions up to the first one that does not hold."""
     state, good = start, []
     for action in actions:

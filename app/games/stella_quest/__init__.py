@@ -29,4 +29,5 @@ GAME: Game[State, Action, View] = Game(
     undo_span=log.undo_span,
     publish=log.publish,
     kept=("recording",),
+    standing=ending.standing,
 )

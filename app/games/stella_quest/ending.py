@@ -7,7 +7,7 @@ from app.games.phrases import Everyone, Phrase, Seat, Who, count, say
 from app.games.stella_quest import scoring
 from app.games.stella_quest.reasons import because
 from app.games.stella_quest.scoring import Score
-from app.games.stella_quest.state import Cause, Common, End, Finished
+from app.games.stella_quest.state import Cause, Common, End, Finished, State
 from app.games.stella_quest.steps import everyone
 from app.games.stella_quest.taking import needs
 
@@ -17,6 +17,13 @@ def scores(state: Finished) -> tuple[Score, ...]:
     if state.end is End.COLLECTION or not counts_points(state):
         return ()
     return scoring.final_scores(state.table.collections, state.table.radiance, eliminated(state))
+
+
+def standing(state: State) -> tuple[int | None, ...]:
+    """The points so far: what each seat would count if the game ended now; those of the outcome once it has."""
+    if isinstance(state, Finished):
+        return outcome(state).points
+    return tuple(score.points for score in scoring.final_scores(state.table.collections, state.table.radiance))
 
 
 def counts_points(state: Finished) -> bool:
