@@ -12,6 +12,8 @@ __all__ = ["chosen_language", "init_app"]
 def init_app(app: Flask) -> None:
     """Hang pages, headers, limits and words on the app."""
     from app.web import (
+        afterwards,
+        amendments,
         assets,
         limits,
         live,
@@ -35,5 +37,17 @@ def init_app(app: Flask) -> None:
     limits.init_app(app)
     assets.init_app(app)
     words.init_app(app)
-    for room in (pages, table, stella, stella_quest, stellarion, people, live, wall, records):
+    for room in (
+        pages,
+        table,
+        stella,
+        stella_quest,
+        stellarion,
+        people,
+        amendments,
+        afterwards,
+        live,
+        wall,
+        records,
+    ):
         app.register_blueprint(room.blueprint)
