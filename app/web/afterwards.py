@@ -46,8 +46,8 @@ def at(code: str, row: int) -> Response:
 
 
 def _then(look: Json, moment: travel.Moment, view: Json | None) -> Json:
-    """The table of that moment as a stage gets it: nothing to do, nobody's but the eyes of then. ``then`` tells the
-    stage to draw no bars and no forms."""
+    """The table of that moment as a stage gets it: a watcher's, with what these eyes saw in its view. ``then`` tells
+    the stage to draw no bars and no forms."""
     seats = look["seats"]
     if view is not None:
         seats = [_seat(look, number, moment.names) for number in range(len(view["seats"]))]
@@ -58,7 +58,7 @@ def _then(look: Json, moment: travel.Moment, view: Json | None) -> Json:
         "status": "lobby" if view is None else "finished" if over else "playing",
         "seats": seats,
         "view": view,
-        "you": moment.you,
+        "you": None,
         "yours": [],
         "host": False,
         "host_away": False,

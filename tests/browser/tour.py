@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from tests.browser.handset import Handset
-from tests.players import Night, Phone, Send, fresh_key, open_night
+from tests.browser.screens import Prepare, Screen, open_all, post
+from tests.browser.tour_amending import amending as amending
+from tests.players import Night, Send, fresh_key, open_night
 
-Prepare = Callable[[Handset], object]
 NAMES = ("Ana", "Bo", "Chiyo", "Maximiliane-Éléonore", "Dan")
-
-
-@dataclass(frozen=True)
-class Screen:
-    """``name`` is for people. ``phone`` is who looks (None: a stranger). ``prepare`` opens what a tap would open."""
-
-    name: str
-    path: str
-    phone: Phone | None = None
-    prepare: Prepare | None = None
-    wall: bool = False
-
-
-def _post(url: str, fields: dict[str, str]) -> Prepare:
-    """Show the page that answers this plain form."""
-    script = """([url, fields]) => { const form = document.createElement('form'); form.method = 'post'; form.action = url;
-      for (const [name, value] of Object.entries(fields)) {
-        const field = document.createElement('input'); field.type = 'hidden'; field.name = name; field.value = value; form.append(field); }
-      document.body.append(form); HTMLFormElement.prototype.submit.call(form); }"""
-
-    def prepare(handset: Handset) -> None:
-        with handset.page.expect_navigation():
-            handset.page.evaluate(script, [url, fields])
-
-    return prepare
-
-
-def _open_all(handset: Handset) -> None:
-    handset.page.evaluate("() => document.querySelectorAll('details').forEach(at => { at.open = true; })")
 
 
 def _ask_last(handset: Handset) -> None:
@@ -67,12 +38,12 @@ def pages(send: Send) -> Iterator[Screen]:
     yield Screen("home, wrong code", "/find?code=KALS")
     yield Screen("new table", "/new")
     yield Screen("join", f"/j/{code}")
-    yield Screen("join, taken name", f"/j/{code}", None, _post(f"/j/{code}", {"name": "Bo"}))
+    yield Screen("join, taken name", f"/j/{code}", None, post(f"/j/{code}", {"name": "Bo"}))
     yield Screen("rules", "/rules/stella")
     yield Screen("settings", "/settings")
     yield Screen("news", "/changelog")
     yield Screen("import", "/import")
-    yield Screen("import, no record", "/import", None, _post("/import", {"text": "[]"}))
+    yield Screen("import, no record", "/import", None, post("/import", {"text": "[]"}))
     yield Screen("not found", "/nothing/here")
     yield Screen("offline", "/offline")
     yield Screen("API", "/api")
@@ -88,7 +59,7 @@ def pages(send: Send) -> Iterator[Screen]:
     yield Screen("move my seat", f"/t/{code}/move", guest)
     yield Screen("sit here", f"/t/{code}/move")
     offer = f"/t/{code}/seats/{night.ids[1]}/move"
-    yield Screen("seat code", f"/t/{code}/people", guest, _post(offer, {}))
+    yield Screen("seat code", f"/t/{code}/people", guest, post(offer, {}))
     yield Screen("remove?", f"/t/{code}/sure/remove?seat={night.ids[1]}", host)
     yield Screen("put away?", f"/t/{code}/sure/put-away", host)
     yield Screen("put away", f"/t/{code}/away", host)
@@ -116,11 +87,11 @@ def quest(send: Send) -> Iterator[Screen]:
     yield Screen("Quest, first card, other", here, bo)
     yield Screen("Quest, first card, TV", f"{here}/tv", wall=True)
     night.act(0, type="first_card", card="green-4").ok()
-    yield Screen("Quest, round 1", here, host, _open_all)
+    yield Screen("Quest, round 1", here, host, open_all)
     for seat, card in ((0, "blue-6"), (1, "green-4")):
         night.act(seat, type="play", card=card).ok()
-    yield Screen("Quest, two cards", here, host, _open_all)
-    yield Screen("Quest, two cards, other", here, bo, _open_all)
+    yield Screen("Quest, two cards", here, host, open_all)
+    yield Screen("Quest, two cards, other", here, bo, open_all)
     yield Screen("Quest, two cards, TV", f"{here}/tv", wall=True)
     yield Screen(
         "Quest, impossible card", here, host, lambda phone: phone.tap("#pad [value=green-4]").see(".banner.warn")
@@ -128,15 +99,15 @@ def quest(send: Send) -> Iterator[Screen]:
     yield Screen("Quest, may it be played", f"{here}/may-play?lead=blue&backs=blue&card=red-3", host)
     for seat, card in ((2, "rest"), (3, "red-2")):
         night.act(seat, type="play", card=card).ok()
-    yield Screen("Quest, take", here, host, _open_all)
+    yield Screen("Quest, take", here, host, open_all)
     yield Screen("Quest, take, other", here, bo)
     yield Screen("Quest, take, TV", f"{here}/tv", wall=True)
     night.act(1, type="take", card="green-4").ok()
-    yield Screen("Quest, round 2", here, host, _open_all)
+    yield Screen("Quest, round 2", here, host, open_all)
     for seat, card in ((1, "blue-1"), (2, "blue-2"), (3, "blue-5"), (0, "blue-3")):
         night.act(seat, type="play", card=card).ok()
     night.act(3, type="take", card="blue-1").ok()
-    yield Screen("Quest, top", here, host, _open_all)
+    yield Screen("Quest, top", here, host, open_all)
     yield Screen("Quest, top, other", here, bo)
     yield from _quest_end(send)
 
@@ -148,20 +119,20 @@ def _quest_end(send: Send) -> Iterator[Screen]:
     night.host.post(f"{night.at}/start", key=fresh_key(), first_player=1, recording="each").ok()
     night.act(1, type="first_card", card="rest").ok()
     night.act(1, type="play", card="red-1").ok()
-    yield Screen("Quest, opponent", here, bo, _open_all)
+    yield Screen("Quest, opponent", here, bo, open_all)
     night.act(1, type="opponent", card="red-5").ok()
     night.act(0, type="play", card="red-4").ok()
-    yield Screen("Quest, nobody won", here, host, _open_all)
+    yield Screen("Quest, nobody won", here, host, open_all)
     night.act(0, type="play", card="yellow-1").ok()
     night.act(0, type="opponent", card="yellow-2").ok()
     night.act(1, type="play", card="yellow-3").ok()
     night.act(1, type="take", card="yellow-1").ok()
     night.act(1, type="top", card="yellow-2").ok()
     night.act(0, type="leave", seat=1).ok()
-    yield Screen("Quest, one has left", here, host, _open_all)
+    yield Screen("Quest, one has left", here, host, open_all)
     yield Screen("Quest, end it?", f"{here}/sure/end-early", host)
     night.act(0, type="end_early").ok()
-    yield Screen("Quest, finished", here, host, _open_all)
+    yield Screen("Quest, finished", here, host, open_all)
     yield Screen("Quest, finished, TV", f"{here}/tv", wall=True)
 
 
@@ -220,14 +191,14 @@ def stellarion(send: Send) -> Iterator[Screen]:
         "alpha-planet",
     )
     _turn_up(night, dict(zip(DECKS, tops, strict=True)))
-    yield Screen("Stellarion, turn", here, host, _open_all)
+    yield Screen("Stellarion, turn", here, host, open_all)
     yield Screen("Stellarion, a launch", here, host, _touch("alpha", "ship", "nebula", "planet"))
     yield Screen("Stellarion, a coordinate", here, bo, _touch("beta", "gamma"))
     yield Screen("Stellarion, no action", here, bo, _touch("beta", "nebula"))
     yield Screen("Stellarion, watching", here)
     yield Screen("Stellarion, TV", f"{here}/tv", wall=True)
     night.act(0, type="coordinate", cards=["alpha", "stars"]).ok()
-    yield Screen("Stellarion, Stars", here, host, _open_all)
+    yield Screen("Stellarion, Stars", here, host, open_all)
     night.act(0, type="look", deck="gamma", upper="gamma-nebula", lower="gamma-stars").ok()
     yield Screen("Stellarion, Stars again", here, host)
     night.act(0, type="done").ok()
@@ -235,16 +206,16 @@ def stellarion(send: Send) -> Iterator[Screen]:
     yield Screen("Stellarion, end of the turn, TV", f"{here}/tv", wall=True)
     _turn_up(night, {"alpha": "alpha-ship", "stars": "gamma-stars"})
     night.act(1, type="coordinate", cards=["alpha", "ship"]).ok()
-    yield Screen("Stellarion, Ship", here, bo, _open_all)
+    yield Screen("Stellarion, Ship", here, bo, open_all)
     night.act(1, type="search", deck="planet", card="beta-planet").ok()
     night.act(1, type="done").ok()
     _turn_up(night, {"alpha": "alpha-nebula", "ship": "delta-ship"})
     night.act(0, type="coordinate", cards=["alpha", "nebula"]).ok()
-    yield Screen("Stellarion, Nebula", here, host, _open_all)
+    yield Screen("Stellarion, Nebula", here, host, open_all)
     night.act(0, type="forfeit", back=0).ok()
     _turn_up(night, {"alpha": "alpha-planet", "nebula": "beta-nebula"})
     night.act(1, type="coordinate", cards=["alpha", "planet"]).ok()
-    yield Screen("Stellarion, Planet", here, bo, _open_all)
+    yield Screen("Stellarion, Planet", here, bo, open_all)
     night.act(1, type="stock", decks=["gamma"]).ok()
     yield Screen("Stellarion, Outpost", here, bo)
     yield from _mission_failed(send)
@@ -274,7 +245,7 @@ def _mission_failed(send: Send) -> Iterator[Screen]:
         _turn_up(night, {})
         if night.look(0)["view"]["phase"] == "revealing":
             night.act(0, type="end_turn").ok()
-    yield Screen("Stellarion, failed", f"/t/{night.code}", night.phones[0], _open_all)
+    yield Screen("Stellarion, failed", f"/t/{night.code}", night.phones[0], open_all)
     yield Screen("Stellarion, failed, TV", f"/t/{night.code}/tv", wall=True)
 
 
@@ -293,11 +264,11 @@ def _round(night: Night) -> Iterator[Screen]:
     yield Screen("mark", here, bo)
     yield Screen("mark, shaded", here, bo, _shade)
     host.post(f"{night.at}/uncover", seat=0).ok()
-    yield Screen("mark, host", here, host, _open_all)
+    yield Screen("mark, host", here, host, open_all)
     night.lock(0, [0, 1, 3], for_=0).ok()
     host.post(f"{night.at}/uncover", seat=4).ok()
     night.act(0, type="lock", cells=[3, 4], for_=4).ok()
-    yield Screen("locked, two seats", here, host, _open_all)
+    yield Screen("locked, two seats", here, host, open_all)
     night.lock(2, [0, 3]).ok()
     yield Screen("locked", here, chiyo)
     yield Screen("locked, peek", here, chiyo, _peek)
@@ -307,19 +278,19 @@ def _round(night: Night) -> Iterator[Screen]:
     night.lock(3, [0, 3]).ok()
     yield Screen("the last one", here, bo, _ask_last)
     night.lock(1, [0, 3, 6, 14], closing=True).ok()
-    yield Screen("announced, host", here, host, _open_all)
-    yield Screen("announced, other", here, dan, _open_all)
+    yield Screen("announced, host", here, host, open_all)
+    yield Screen("announced, other", here, dan, open_all)
     yield Screen("announced, TV", f"{here}/tv", wall=True)
     night.act(0, type="place_lanterns").ok()
     host.post(f"{night.at}/uncover", seat=0).ok()
     yield Screen("pick", here, host, _pick)
     yield Screen("reveal, first", here, dan)
     night.act(0, type="reveal", cell=0, for_=0).ok()
-    yield Screen("reveal, spark", here, dan, _open_all)
+    yield Screen("reveal, spark", here, dan, open_all)
     yield Screen("reveal, spark, TV", f"{here}/tv", wall=True)
-    yield Screen("pick, second", here, bo, _open_all)
+    yield Screen("pick, second", here, bo, open_all)
     night.act(1, type="reveal", cell=14).ok()
-    yield Screen("reveal, fall", here, dan, _open_all)
+    yield Screen("reveal, fall", here, dan, open_all)
     yield Screen("reveal, fall, TV", f"{here}/tv", wall=True)
 
 
@@ -348,7 +319,7 @@ def _after(night: Night) -> Iterator[Screen]:
     here, host, bo, chiyo, dan = f"/t/{night.code}", *night.phones
     _rest(night)
     yield Screen("scored, host", here, host)
-    yield Screen("scored, other", here, dan, _open_all)
+    yield Screen("scored, other", here, dan, open_all)
     yield Screen("scored, TV", f"{here}/tv", wall=True)
     night.act(0, type="next_round").ok()
     yield Screen("opening 2, host", here, host)
@@ -363,7 +334,7 @@ def _after(night: Night) -> Iterator[Screen]:
         _lock_all(night, marks)
         _rest(night)
     yield Screen("finished, host", here, host)
-    yield Screen("finished, other", here, bo, _open_all)
+    yield Screen("finished, other", here, bo, open_all)
     yield Screen("finished, TV", f"{here}/tv", wall=True)
     yield Screen("log", f"{here}/log", chiyo)
     yield Screen("people, playing", f"{here}/people", host)

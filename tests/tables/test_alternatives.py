@@ -1,4 +1,4 @@
-"""What an entry could have been: every sentence offered can be put there, and no sentence tells what was never shown."""
+"""What an entry could have been: all that is offered can be put there, and tells nothing that was never shown."""
 
 from __future__ import annotations
 
