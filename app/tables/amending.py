@@ -183,7 +183,7 @@ def _propose(turn: Turn, position: log.Position, plan: Plan, why: str, key: str,
 def planned(turn: Turn, position: log.Position, asked: Sequence[Mapping[str, Any]]) -> Plan:
     """A correction as a phone sends it, weighed."""
     past = position.past()
-    return weighed(turn, position, past, tuple(_read(turn, position, past, asked)))
+    return weighed(turn, position, past, tuple(read(turn, position, past, asked)))
 
 
 def weighed(turn: Turn, position: log.Position, past: Past, edits: tuple[Edit[Any], ...]) -> Plan:
@@ -219,7 +219,8 @@ def _check_ground(past: Past, new: Sequence[Entry[Any]], effect: Effect, *, runn
         )
 
 
-def _read(turn: Turn, position: log.Position, past: Past, asked: Sequence[Mapping[str, Any]]) -> list[Edit[Any]]:
+def read(turn: Turn, position: log.Position, past: Past, asked: Sequence[Mapping[str, Any]]) -> list[Edit[Any]]:
+    """Edits as a phone sends them. Raises Malformed, and Unfit for an entry that cannot be corrected."""
     if not 0 < len(asked) <= MOST_EDITS:
         raise Malformed(say("Send 1 to %(most)s edits.", most=MOST_EDITS), fields={"edits": "number"})
     actions = {entry.id: entry.action for entry in past.entries}

@@ -14,7 +14,7 @@ from app.games.kernel import Finding, Game
 from app.games.phrases import Phrase, Seat, say
 from app.tables import corrections, log, store
 from app.tables.corrections import Correction
-from app.tables.turns import find_table
+from app.tables.turns import GAME_KINDS, find_table
 
 
 @dataclass(slots=True)
@@ -22,6 +22,7 @@ class Line:
     """One line: the log row, when (milliseconds UTC), by whose phone (None: nobody's, or secret), whether it
     was taken back later, and the reasons of what it decided.
 
+    ``moves``: whether the row changed the game, so that one can travel to it.
     ``corrected`` is the row of the correction that changed it last; ``now`` is what it says since (None: it was taken
     out), ``why`` the reasons of that. ``correction`` is what the line of a correction changed."""
 
@@ -34,6 +35,7 @@ class Line:
     corrected: int | None = None
     now: Phrase | None = None
     correction: Correction | None = None
+    moves: bool = False
 
     @property
     def holds(self) -> Phrase:
@@ -71,6 +73,7 @@ def read(game: Game[Any, Any, Any], rows: list[Any], numbers: dict[int, Seat]) -
             line = None if says is None else Line(row.seq, row.at, by, says)
         if line is None:
             continue
+        line.moves = row.kind in GAME_KINDS
         told.append(line)
         if row.kind == "action":
             line.why = game.why(before, position.steps[-1].action, position.state)

@@ -12,6 +12,8 @@ __all__ = ["chosen_language", "init_app"]
 def init_app(app: Flask) -> None:
     """Hang pages, headers, limits and words on the app."""
     from app.web import (
+        afterwards,
+        amendments,
         assets,
         judge,
         limits,
@@ -37,5 +39,19 @@ def init_app(app: Flask) -> None:
     limits.init_app(app)
     assets.init_app(app)
     words.init_app(app)
-    for room in (pages, table, stella, stella_quest, stellarion, people, live, wall, records, judge, rules):
+    for room in (
+        pages,
+        table,
+        stella,
+        stella_quest,
+        stellarion,
+        people,
+        amendments,
+        afterwards,
+        live,
+        wall,
+        records,
+        judge,
+        rules,
+    ):
         app.register_blueprint(room.blueprint)

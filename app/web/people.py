@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from app.errors import Malformed, NotFound, Problem
 from app.games.phrases import say
-from app.tables import hosting, lines, moving, seats
+from app.tables import hosting, lines, moving, proposals, seats
 from app.tables.turns import tidy_code
 from app.web import forms, qr
 from app.web.phone import current_phone, need_phone
@@ -232,6 +232,7 @@ def log(code: str) -> Response:
     code = tidy_code(code)
     look = seen_by(code, current_phone())
     names = {seat["number"]: seat["name"] for seat in look["seats"]}
+    right = {entry.id for entry in proposals.listed(code).entries} if look["yours"] else set()
     told = [
         {
             "seq": line.seq,
@@ -239,8 +240,13 @@ def log(code: str) -> Response:
             "by": None if line.by is None else names.get(line.by),
             "text": spoken(line.says, names),
             "undone": line.undone,
+            "moves": line.moves,
+            "entry": (line.seq, 0) in right,
+            "inserted": [part for row, part in sorted(right) if row == line.seq and part],
+            "corrected": line.corrected is not None,
+            "now": None if line.now is None else spoken(line.now, names),
             "why": [finding_json(finding, names) for finding in line.why],
         }
         for line in reversed(lines.lines(code))
     ]
-    return _page("people/log.html", look, lines=told)
+    return _page("people/log.html", look, lines=told, can_correct=bool(right))

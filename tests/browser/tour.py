@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tests.browser import tour_stellarion
+from tests.browser import tour_amending, tour_stellarion
 from tests.browser.handset import Handset
-from tests.browser.showing import NAMES, Prepare, Screen, open_all
+from tests.browser.screens import NAMES, Screen, open_all, post
 from tests.players import Night, Send, fresh_key, open_night
-
-
-def _post(url: str, fields: dict[str, str]) -> Prepare:
-    """Show the page that answers this plain form."""
-    script = """([url, fields]) => { const form = document.createElement('form'); form.method = 'post'; form.action = url;
-      for (const [name, value] of Object.entries(fields)) {
-        const field = document.createElement('input'); field.type = 'hidden'; field.name = name; field.value = value; form.append(field); }
-      document.body.append(form); HTMLFormElement.prototype.submit.call(form); }"""
-
-    def prepare(handset: Handset) -> None:
-        with handset.page.expect_navigation():
-            handset.page.evaluate(script, [url, fields])
-
-    return prepare
 
 
 def _ask_last(handset: Handset) -> None:
@@ -50,12 +36,12 @@ def pages(send: Send) -> Iterator[Screen]:
     yield Screen("home, wrong code", "/find?code=KALS")
     yield Screen("new table", "/new")
     yield Screen("join", f"/j/{code}")
-    yield Screen("join, taken name", f"/j/{code}", None, _post(f"/j/{code}", {"name": "Bo"}))
+    yield Screen("join, taken name", f"/j/{code}", None, post(f"/j/{code}", {"name": "Bo"}))
     yield Screen("rules", "/rules/stella")
     yield Screen("settings", "/settings")
     yield Screen("news", "/changelog")
     yield Screen("import", "/import")
-    yield Screen("import, no record", "/import", None, _post("/import", {"text": "[]"}))
+    yield Screen("import, no record", "/import", None, post("/import", {"text": "[]"}))
     yield Screen("not found", "/nothing/here")
     yield Screen("offline", "/offline")
     yield Screen("API", "/api")
@@ -71,7 +57,7 @@ def pages(send: Send) -> Iterator[Screen]:
     yield Screen("move my seat", f"/t/{code}/move", guest)
     yield Screen("sit here", f"/t/{code}/move")
     offer = f"/t/{code}/seats/{night.ids[1]}/move"
-    yield Screen("seat code", f"/t/{code}/people", guest, _post(offer, {}))
+    yield Screen("seat code", f"/t/{code}/people", guest, post(offer, {}))
     yield Screen("remove?", f"/t/{code}/sure/remove?seat={night.ids[1]}", host)
     yield Screen("put away?", f"/t/{code}/sure/put-away", host)
     yield Screen("put away", f"/t/{code}/away", host)
@@ -297,4 +283,5 @@ PARTS: dict[str, Callable[[Send], Iterator[Screen]]] = {
     "quest": quest,
     "stellarion": tour_stellarion.stellarion,
     "judge": judge,
+    "amending": tour_amending.amending,
 }

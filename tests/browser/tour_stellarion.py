@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.browser.handset import Handset
-from tests.browser.showing import NAMES, Prepare, Screen, open_all
+from tests.browser.screens import NAMES, Prepare, Screen, open_all
 from tests.players import Night, Send, fresh_key, open_night
 
 EXPANSIONS = {
