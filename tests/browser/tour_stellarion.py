@@ -137,7 +137,10 @@ def judge() -> Iterator[Screen]:
     yield Screen("judge, into the Outpost", f"{here}/outpost?cards=alpha-ship.mirror&power=major&there=alpha")
     yield Screen("judge, retrieved", f"{here}/retrieve?cards=gamma-ship.gamma-ship&power=major&top=1&radar=1")
     yield Screen("judge, a Voyage", f"{here}/voyage?voyage=beta&mine=alpha&others=beta.gamma")
-    yield Screen("judge, the sun", f"{here}/sun?did=major-back&at=12&back=8&token=1")
+    yield Screen("judge, the sun", f"{here}/sun?did=major&forfeited=1&at=12&back=8&token=1")
     yield Screen("judge, the final space", f"{here}/sun?did=launch&at=20&left=4")
-    yield Screen("judge, lost", f"{here}/lost?stars=0&cards={decks}.none.none.none.none&outpost=alpha-ship&meteors=1")
-    yield Screen("judge, not lost", f"{here}/lost?stars=1&cards={decks}.alpha-nebula.beta-ship.black-hole.mirror")
+    yield Screen("judge, lost", f"{here}/lost?stars=0&cards={decks}.none.none.none.none&meteors=1")
+    yield Screen(
+        "judge, not lost",
+        f"{here}/lost?stars=1&cards={decks}.alpha-nebula.beta-ship.black-hole.mirror&outpost=gamma-planet",
+    )

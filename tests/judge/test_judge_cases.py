@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from app.games.kernel import Refused
+from app.games.stellarion.slots import card_at
+from app.games.stellarion.state import Acting
 from tests.games.stella_quest.tables import cases as quest_cases
+from tests.games.stellarion.tables import TableOfCase, lines
+from tests.games.stellarion.tables import cases as stellarion_cases
 from tests.judge.asked import cases, english, judged
 
 VERDICTS = cases("verdicts")
@@ -108,3 +112,49 @@ def test_a_case_of_stella_quest(case: dict[str, Any], fitting: tuple[str, dict[s
 def test_enough_cases_fit() -> None:
     assert len(FITTING) > 55
     assert {case["ask"] for case, _fitting in FITTING} >= {"who_wins", "may_play", "take_options", "top_options"}
+
+
+# Stellarion
+
+ACTIONS = ("launch", "coordinate", "traverse")
+MISSIONS = [
+    case
+    for name in ("worked", "rules")
+    for case in stellarion_cases(name)
+    if any(line["type"] in ACTIONS for line in lines(case)) and ("position" in case or "tops" in case)
+]
+#: What decides at a table and is not told to the judge of some cards, or is no matter of the cards.
+UNTOLD = {"sn-3", "accessible", "two-galaxies", "star-removed", "traverse-option", "voyage-stacks", "launch-voyage"}
+UNTOLD |= {"thrusters", "players", "sn-8"}
+
+
+@pytest.mark.parametrize("case", MISSIONS, ids=lambda case: case["name"])
+def test_a_case_of_stellarion(case: dict[str, Any]) -> None:
+    """The judge of the cards answers every action of a case as its table does."""
+    table = TableOfCase(case)
+    for line in lines(case):
+        told = _cards(table, line) if line["type"] in ACTIONS and isinstance(table.state, Acting) else None
+        holds = table.tell(line)
+        if told is not None and not table.malformed and (holds or table.refused[0] not in UNTOLD):
+            answer = judged("stellarion", "made", told)
+            assert not isinstance(answer, Refused), (told, answer)
+            assert (answer.verdict.facts["makes"] == line["type"]) == holds, (line, answer.verdict)
+        if not holds:
+            return
+
+
+def _cards(table: TableOfCase, line: dict[str, Any]) -> dict[str, Any] | None:
+    """The cards that lie where the line says; None where one does not, or where they are too few to be judged."""
+    try:
+        cards = [card_at(table.table, slot) for slot in line["cards"]]
+    except ValueError:
+        return None
+    if None in cards or not 2 <= len(cards) <= 4 or len(set(line["cards"])) < len(cards):
+        return None
+    stocked = [place for place, slot in enumerate(line["cards"], 1) if slot.startswith("outpost-")]
+    names = [card.name for card in cards if card is not None]
+    return {"cards": names, "outpost": stocked, "star": line.get("star", False)}
+
+
+def test_enough_missions_fit() -> None:
+    assert len(MISSIONS) > 100

@@ -238,7 +238,7 @@ def test_stellarion_where_the_sun_goes(seed: int) -> None:
             continue
         did = "launch" if turn.did.value == "launch" else "major" if turn.major else "minor"
         back = did != "launch" and not turn.used
-        told = {"at": sun["at"], "did": f"{did}-back" if back else did, "left": sun["final"] - sun["at"]}
+        told = {"at": sun["at"], "did": did, "forfeited": back, "left": sun["final"] - sun["at"]}
         told |= {"back": sun["at"] - then["at"]} if back else {}
         told["token"] = then["at"] in sun["meteors"]
         answer = facts("stellarion", "sun", told)

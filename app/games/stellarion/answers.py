@@ -173,6 +173,10 @@ def voyage(galaxy: Galaxy, mine: Sequence[Galaxy], others: Sequence[Galaxy]) -> 
 # Where does the sun end
 
 
+def nothing_to_forfeit() -> Refused:
+    return Refused((because("forfeit", say("A Launch has no effect to forfeit. Tell it again.")),))
+
+
 def sun(at: int, major: bool | None, back: int | None, left: int | None, token: bool) -> Verdict | Refused:
     """Where the figure ends from ``at``: a Launch (``major`` None) or a Coordinate, forfeited for ``back`` spaces or
     used (None). ``left``: spaces from there to the final one; ``token``: a Meteor token lies where it ends."""

@@ -151,23 +151,23 @@ VOYAGE = Question(
 
 # Where does the sun end
 
-_MAJOR = {"major": True, "major-back": True, "minor": False, "minor-back": False}
-
-
-def _is_back(told: Told) -> bool:
-    return str(told["did"]).endswith("back")
+_MAJOR = {"major": True, "minor": False}
 
 
 def _back(told: Told) -> tuple[int, ...]:
-    if not _is_back(told):
+    """How far a forfeited Coordinate can move it back; nothing where none was forfeited."""
+    if not told["forfeited"] or told["did"] not in _MAJOR:
         return ()
     most = MAJOR_BACK if _MAJOR[told["did"]] else MINOR_BACK
     return tuple(range(most + 1 if told["at"] is None else min(most, told["at"]) + 1))
 
 
 def _sun(told: Told) -> Verdict | Refused:
-    back = told["back"] if _is_back(told) else None
-    return answers.sun(told["at"], _MAJOR.get(told["did"]), back, told["left"], told["token"])
+    major = _MAJOR.get(told["did"])
+    if told["forfeited"] and major is None:
+        return answers.nothing_to_forfeit()
+    back = told["back"] if told["forfeited"] else None
+    return answers.sun(told["at"], major, back, told["left"], told["token"])
 
 
 SUN = Question(
@@ -177,14 +177,17 @@ SUN = Question(
         Field(
             "did",
             mark("What was done?"),
-            ("launch", "major", "minor", "major-back", "minor-back"),
-            labels={
-                "launch": say("Launch"),
-                "major": say("major, used"),
-                "minor": say("minor, used"),
-                "major-back": say("major, forfeited"),
-                "minor-back": say("minor, forfeited"),
-            },
+            ("launch", *_MAJOR),
+            labels={"launch": say("Launch"), "major": say("major"), "minor": say("minor")},
+            aside="first",
+        ),
+        Field("forfeited", mark("Was the effect forfeited?"), kind="tick", aside="first"),
+        Field(
+            "back",
+            mark("How many spaces back?"),
+            tuple(range(MAJOR_BACK + 1)),
+            wanted=lambda told: bool(_back(told)),
+            offered=_back,
             aside="first",
         ),
         Field(
@@ -193,14 +196,6 @@ SUN = Question(
             tuple(range(MOST_SPACES + 1)),
             labels=_numbers(range(36)),
             aside="last",
-        ),
-        Field(
-            "back",
-            mark("How many spaces back?"),
-            tuple(range(MAJOR_BACK + 1)),
-            labels=_numbers(range(MAJOR_BACK + 1)),
-            wanted=_is_back,
-            offered=_back,
         ),
         Field(
             "left",
