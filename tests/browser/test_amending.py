@@ -26,7 +26,7 @@ def finished(server: Server, address: str) -> Quest:
 
     def play() -> Night:
         night = begin(open_night(sender(server.port, address), 3, "stella_quest"))
-        people = People(random.Random(26), 3)
+        people = People(random.Random(7), 3)
         state = GAME.setup(Options(Seat(0), Recording("one")), 3)
         while not isinstance(state, Finished):
             action = people.next_action(state, 0.1, bold=True)
