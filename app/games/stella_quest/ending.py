@@ -24,6 +24,12 @@ def counts_points(state: Finished) -> bool:
     return state.end is not End.COLLECTION and (state.end is End.EARLY or not state.table.played_on)
 
 
+def unfinished(state: Finished) -> bool:
+    """Whether a round was under way when the game was ended early: it does not count (QU-17)."""
+    rounds = state.table.rounds
+    return state.end is End.EARLY and bool(rounds) and rounds[-1].on_top is None
+
+
 def eliminated(state: Finished) -> frozenset[Seat]:
     return frozenset() if state.end is not End.ELIMINATION or state.who is None else frozenset({state.who})
 
@@ -90,6 +96,8 @@ def _house(state: Finished) -> tuple[Finding, ...]:
         found.append(because("qu-17", left(table)))
     if state.end is End.EARLY:
         found.append(because("qu-17", say("The game was ended early with the points so far.")))
+        if unfinished(state):
+            found.append(because("qu-17", say("The unfinished round does not count, nor what it cost.")))
     elif table.played_on:
         found.append(because("qu-17", say("The table played on after that: no points are counted.")))
     return tuple(found)

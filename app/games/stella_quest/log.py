@@ -46,9 +46,16 @@ def _done(before: State, action: Action, after: State) -> Phrase:
         case do.Return(seat=seat):
             return say("%(who)s is back.", who=Who(seat))
         case do.EndEarly():
-            return say("The game was ended early with the points so far.")
+            return _ended(after)
         case _ as never:
             assert_never(never)
+
+
+def _ended(after: State) -> Phrase:
+    if isinstance(after, Finished) and ending.unfinished(after):
+        number = after.table.rounds[-1].number
+        return say("The game was ended early with the points so far, without round %(num)s.", num=number)
+    return say("The game was ended early with the points so far.")
 
 
 def _draws(seat: Seat, after: State) -> Phrase:

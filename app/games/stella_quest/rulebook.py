@@ -353,8 +353,8 @@ _TWO = (
         mark("It plays whatever the deck gives; the book treats its card like any other card of the round."),
         TWO_PLAYERS, LEAD, WHO_WINS),
     _ruling("qu-17",
-        mark("When somebody leaves, the table ends the game with the points so far, or plays on without that seat: "
-             "a completed collection still wins, points are not counted."),
+        mark("When somebody leaves, the table ends the game with the points of the finished rounds, or plays on "
+             "without that seat: a completed collection still wins, points are not counted."),
         mark("The book knows no players who leave; this is the table's decision and is written on the result."),
         SETUP, END),
 )

@@ -80,6 +80,9 @@ def test_radiance_never_rises_and_only_the_winner_can_be_eliminated(rnd: random.
         fell = [
             seat for seat in steps.everyone(first.table) if after.table.radiance[seat] < before.table.radiance[seat]
         ]
+        if isinstance(action, EndEarly):
+            assert not fell
+            break
         assert all(now <= was for now, was in zip(after.table.radiance, before.table.radiance, strict=True))
         assert len(fell) <= 1
         if isinstance(action, Draw):
@@ -385,6 +388,41 @@ def test_leaving_while_the_winner_chooses_changes_nothing_of_the_round() -> None
     assert isinstance(folded.state, Topping)
     assert not folded.state.table.played_on
     assert isinstance(GAME.apply(folded.state, Leave(Seat(0))), Refused)
+
+
+@pytest.mark.parametrize("taken", [False, True], ids=["before the take", "after it"])
+def test_ending_early_leaves_out_the_running_round(taken: bool) -> None:
+    """A paid draw, the black star and the taken card of the round that was not finished: as if they had not been."""
+    given = {"seats": 3, "pile": ["green-4"], "marker": 2, "radiance": [5, 5, 4], "collections": [[], [], ["red-3"]]}
+    told = [Draw(Seat(0)), *(Play(Seat(seat), BY_NAME[f"blue-{seat + 1}"]) for seat in range(3))]
+    told += [Take(Seat(2), BY_NAME["blue-3"])] if taken else []
+    folded = fold(GAME, playing.position(given), [*told, Leave(Seat(1)), EndEarly()])
+    assert folded.refused is None
+    outcome = GAME.outcome(folded.state)
+    assert outcome is not None
+    assert outcome.points == (5, 5, 6)
+    assert folded.state.table.radiance == (5, 5, 4)
+    assert folded.state.table.collections == ((), (), (BY_NAME["red-3"],))
+    assert "The unfinished round does not count, nor what it cost." in [one.says.text for one in outcome.house]
+
+
+@few
+@given(rnds)
+def test_ending_early_counts_what_stood_when_the_round_began(rnd: random.Random) -> None:
+    first, _actions, states = playing.game(rnd, draw=0.3)
+    begun = first.table
+    for before, state in zip((first, *states), states, strict=False):
+        if isinstance(state, Finished):
+            break
+        if isinstance(before, Opening) or len(state.table.rounds) > len(before.table.rounds):
+            begun = state.table
+        left = fold(GAME, state, [Leave(Seat(rnd.randrange(first.table.seats)))]).state
+        if isinstance(left, Finished) or len(left.table.rounds) > len(state.table.rounds):
+            continue  # it was the last card that was missing
+        ended = fold(GAME, left, [EndEarly()]).state
+        assert isinstance(ended, Finished)
+        assert ended.table.radiance == begun.radiance
+        assert ended.table.collections == begun.collections
 
 
 def test_two_people_one_left_the_opponent_does_not_play_on() -> None:
