@@ -20,8 +20,9 @@ def scores(state: Finished) -> tuple[Score, ...]:
 
 
 def counts_points(state: Finished) -> bool:
-    """A table that played on after somebody left is not scored; ending early counts the points so far (QU-17)."""
-    return state.end is not End.COLLECTION and (state.end is End.EARLY or not state.table.played_on)
+    """A completed collection wins without points (QU-14); a table that played on without somebody counts none, however
+    the game ends (QU-17)."""
+    return state.end is not End.COLLECTION and not state.table.played_on
 
 
 def unfinished(state: Finished) -> bool:
@@ -49,7 +50,7 @@ def outcome(state: Finished) -> Outcome:
         case End.ELIMINATION | End.EARLY:
             out = eliminated(state) | table.gone
             places = scoring.ranks(tuple(None if seat in out else 0 for seat in everyone(table)))
-            return Outcome(places, (None,) * table.seats, _out(state), _house(state))
+            return Outcome(places, (None,) * table.seats, (*_out(state), _without_points(places)), _house(state))
 
 
 def _collected(state: Finished) -> tuple[Finding, ...]:
@@ -88,6 +89,13 @@ def _most(places: tuple[int, ...], points: tuple[int | None, ...]) -> Finding:
     return because("shared-victory", text)
 
 
+def _without_points(places: tuple[int, ...]) -> Finding:
+    winners = tuple(Seat(seat) for seat, place in enumerate(places) if place == 1)
+    if len(winners) == 1:
+        return because("qu-17", say("Only %(who)s is left: the victory, without points.", who=Who(winners[0])))
+    return because("qu-17", say("%(who)s share the victory, without points.", who=Everyone(winners)))
+
+
 def _house(state: Finished) -> tuple[Finding, ...]:
     """Decisions of the table that the book does not know."""
     table = state.table
@@ -95,12 +103,18 @@ def _house(state: Finished) -> tuple[Finding, ...]:
     if table.left_once:
         found.append(because("qu-17", left(table)))
     if state.end is End.EARLY:
-        found.append(because("qu-17", say("The game was ended early with the points so far.")))
-        if unfinished(state):
+        found.append(because("qu-17", ended_early(state)))
+        if unfinished(state) and not table.played_on:
             found.append(because("qu-17", say("The unfinished round does not count, nor what it cost.")))
-    elif table.played_on:
+    if table.played_on:
         found.append(because("qu-17", say("The table played on after that: no points are counted.")))
     return tuple(found)
+
+
+def ended_early(state: Finished) -> Phrase:
+    if state.table.played_on:
+        return say("The game was ended early.")
+    return say("The game was ended early with the points so far.")
 
 
 def left(table: Common) -> Phrase:

@@ -52,10 +52,11 @@ def _done(before: State, action: Action, after: State) -> Phrase:
 
 
 def _ended(after: State) -> Phrase:
-    if isinstance(after, Finished) and ending.unfinished(after):
+    assert isinstance(after, Finished)
+    if ending.unfinished(after) and not after.table.played_on:
         number = after.table.rounds[-1].number
         return say("The game was ended early with the points so far, without round %(num)s.", num=number)
-    return say("The game was ended early with the points so far.")
+    return ending.ended_early(after)
 
 
 def _draws(seat: Seat, after: State) -> Phrase:
@@ -147,7 +148,7 @@ def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
     found += [reasons.loss(one, here.taken) for one in lost]
     found += [reasons.supply(news) for news in here.supplies[len(was.supplies) :]]
     if (on_top := reasons.top(here)) is not None:
-        found += (on_top, *reasons.aftermath(here, result, now.first))
+        found += (on_top, *reasons.aftermath(here, result, steps.leader(after.table, now.first, now.played)))
     if now is not here:
         found += [reasons.supply(news) for news in now.supplies]
     if isinstance(after, Finished):

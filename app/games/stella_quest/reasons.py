@@ -63,7 +63,7 @@ def category(card: Card, kind: Category, same: Same | None) -> Finding:
 
 
 def verdict(cards: Sequence[Card], result: Verdict) -> tuple[Finding, ...]:
-    """Why this card wins, or is ahead; or why nobody wins."""
+    """Why this card wins, or is ahead; or why nobody wins. The first reason decides and can be said alone."""
     if not cards:
         return ()
     if result.winner is None:
@@ -75,7 +75,8 @@ def verdict(cards: Sequence[Card], result: Verdict) -> tuple[Finding, ...]:
             supers = [place for place, kind in enumerate(kinds) if kind is Category.SUPER_TRUMP]
             why = tuple(category(cards[place], kinds[place], result.same_as[place]) for place in supers)
             if len(supers) > 1:
-                return (*why, because("second-super-trump", say("Two super-trumps: the second one wins.")))
+                second = say("%(card)s is the second super-trump: it wins.", card=called(card))
+                return (because("second-super-trump", second), *why)
             return (*why, because("super-trump-wins", say("A super-trump beats everything else.")))
         case Category.TRUMP:
             if kinds.count(Category.TRUMP) == 1:
@@ -85,10 +86,10 @@ def verdict(cards: Sequence[Card], result: Verdict) -> tuple[Finding, ...]:
             no_trump = because("trump-wins", say("Nobody played a trump."))
             if kinds.count(Category.LEAD) == 1:
                 only = say("%(card)s is the only card of the lead colour.", card=called(card))
-                return (no_trump, because("lead-wins", only))
+                return (because("lead-wins", only), no_trump)
             return (
-                no_trump,
                 because("lead-wins", say("%(card)s is the highest of the lead colour.", card=called(card))),
+                no_trump,
             )
 
 
@@ -118,9 +119,18 @@ def did_not_follow(seat: Seat, colour: Colour) -> Finding:
 
 
 def revoked(found: Revoke) -> tuple[Finding, ...]:
-    """The two rounds that prove it. The book names no penalty (QU-4)."""
+    """What was wrong, then the two rounds that prove it. The book names no penalty (QU-4)."""
     who, doubt = Who(found.seat), found.doubt
     return (
+        because(
+            "must-follow",
+            say(
+                "Proven: %(who)s had %(colour)s in round %(num)s and did not follow.",
+                num=doubt.number,
+                who=who,
+                colour=coloured(doubt.colour),
+            ),
+        ),
         because(
             "must-follow",
             say(
@@ -216,23 +226,24 @@ def top(round_: Round) -> Finding | None:
 
 
 def aftermath(round_: Round, result: Verdict, first: Seat) -> tuple[Finding, ...]:
-    """Where the marker went and who begins the next round; ``first`` is that player."""
+    """Where the marker went and who begins the next round; ``first`` is that player, who is at the table (QU-17)."""
     begins = Who(first)
     if round_.winner is not None:
+        rule = "winner-leads" if first == round_.winner else "qu-17"
         return (
             because("marker-to-winner", say("%(who)s takes the black star.", who=Who(round_.winner))),
-            because("winner-leads", say("%(who)s plays first next.", who=begins)),
+            because(rule, say("%(who)s plays first next.", who=begins)),
         )
     if result.winner is None:
-        return (
-            because("all-rest", say("All rested: the black star stays where it is.")),
-            because("all-rest", say("%(who)s plays first again.", who=begins)),
-        )
-    return (
-        because("opponent-nobody", say("The artificial opponent would win: nobody wins.")),
-        because("opponent-marker", say("The black star goes to the centre.")),
-        because("last-leads", say("%(who)s played last and plays first next.", who=begins)),
-    )
+        stays = because("all-rest", say("All rested: the black star stays where it is."))
+        if first != round_.first:
+            return (stays, because("qu-17", say("%(who)s plays first next.", who=begins)))
+        return (stays, because("all-rest", say("%(who)s plays first again.", who=begins)))
+    nobody = because("opponent-nobody", say("The artificial opponent would win: nobody wins."))
+    centre = because("opponent-marker", say("The black star goes to the centre."))
+    if first != next(one.by for one in reversed(round_.played) if one.by is not None):
+        return (nobody, centre, because("qu-17", say("%(who)s plays first next.", who=begins)))
+    return (nobody, centre, because("last-leads", say("%(who)s played last and plays first next.", who=begins)))
 
 
 # Cards from the deck

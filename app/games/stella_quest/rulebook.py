@@ -354,7 +354,8 @@ _TWO = (
         TWO_PLAYERS, LEAD, WHO_WINS),
     _ruling("qu-17",
         mark("When somebody leaves, the table ends the game with the points of the finished rounds, or plays on "
-             "without that seat: a completed collection still wins, points are not counted."),
+             "without that seat: once a round is decided without it, a completed collection still wins, but points "
+             "are not counted any more, however the game ends."),
         mark("The book knows no players who leave; this is the table's decision and is written on the result."),
         SETUP, END),
 )
