@@ -184,6 +184,8 @@ class Game(Generic[S, A, V]):
     ``stage(look)``  which template of the game a phone gets, decided by what the phone may see (a table's look as
         JSON); left out, the one named like the view's phase
     ``asks``  refusals that are questions ("finish the secret part?"), and the name of the template that asks each
+    ``chance``  names of actions that tell what chance decided: any seat may enter them, and so may correct them
+    ``quiet``  names of actions that only change what phones show: no other phone's screen becomes stale by them
     """
 
     key: str
@@ -206,6 +208,8 @@ class Game(Generic[S, A, V]):
     publish: Callable[[S, Sequence[A]], tuple[A, ...]]
     stage: Callable[[Mapping[str, Any]], str] = _phase
     asks: Mapping[RuleId, str] = field(default_factory=dict)
+    chance: frozenset[str] = frozenset()
+    quiet: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
         draft = drafts.read(connection, me.id, game.draft_stage(state))
     span = position.undo_span() if held and position.broken is None else 0
     undo = None
-    if span and taps.may_undo(turn, phone, position.steps[-span:]):
+    if span and taps.may_undo(turn, phone, game, position.steps[-span:]):
         undo = _undo_line(position, span)
     redo = None
     back = position.taken_back[-1] if position.taken_back and held and position.broken is None else None
