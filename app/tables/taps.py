@@ -8,7 +8,7 @@ from typing import Any
 
 from app.errors import BrokenLog, Malformed, Stale
 from app.games.kernel import Accepted, Game, Refused
-from app.games.phrases import Phrase, Seat, Who, say
+from app.games.phrases import Phrase, Seat, Who, first_of, say
 from app.tables import log
 from app.tables.turns import Turn
 
@@ -132,7 +132,8 @@ def _lost(position: log.Position, action: Any, seen: int) -> Phrase | None:
     before = next((step.state for step in reversed(position.steps) if step.seq <= seen), position.start)
     match game.apply(before, action):
         case Accepted(state=after):
-            return game.line_for(before, action, after, None)
+            line = game.line_for(before, action, after, None)
+            return None if line is None else first_of(line)
         case Refused():
             return None
 

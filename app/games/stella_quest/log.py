@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.kernel import Accepted, Finding
-from app.games.phrases import Phrase, Seat, Who, count, say
+from app.games.phrases import Phrase, Seat, Who, count, joined, say
 from app.games.stella_quest import actions as do
 from app.games.stella_quest import ending, reasons, rules, steps
 from app.games.stella_quest.actions import Action
@@ -19,7 +19,7 @@ def line_for(before: State, action: Action, after: State, reader: Seat | None) -
     """The action's line, the same for every reader: what was done, then what happened by itself."""
     told = _done(before, action, after)
     for more in () if isinstance(action, do.EndEarly) else _followed(before, after):
-        told = say("%(first)s %(second)s", first=told, second=more)
+        told = joined(told, more)
     return told
 
 
