@@ -59,7 +59,7 @@ def _collected(state: Finished) -> tuple[Finding, ...]:
 
 
 def _out(state: Finished) -> tuple[Finding, ...]:
-    """Who lost the last light, and by what."""
+    """Who lost the last radiance, and by what."""
     if state.end is not End.ELIMINATION or state.who is None:
         return ()
     who = Who(state.who)
@@ -125,7 +125,7 @@ def score_why(score: Score) -> tuple[Finding, ...]:
     """How one player's points come together."""
     if score.points is None:
         return (because("eliminated-not-scored", say("Eliminated: counts no points.")),)
-    why = [because("count-points", count("%(num)s light token.", "%(num)s light tokens.", int(score.light)))]
+    why = [because("count-points", say("Radiance: %(num)s.", num=int(score.light)))]
     if score.flipped:
         text = count(
             "%(num)s duplicate flipped: counts nothing.",
@@ -134,5 +134,9 @@ def score_why(score: Score) -> tuple[Finding, ...]:
         )
         why.append(because("flip-duplicates", text))
     gems = sum(line.gems for line in score.lines)
-    why.append(because("count-points", count("%(num)s gem on the others.", "%(num)s gems on the others.", gems)))
+    if score.flipped:
+        text = count("%(num)s gem on the others.", "%(num)s gems on the others.", gems)
+    else:
+        text = count("%(num)s gem in the collection.", "%(num)s gems in the collection.", gems)
+    why.append(because("count-points", text))
     return tuple(why)

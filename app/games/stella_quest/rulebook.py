@@ -365,13 +365,13 @@ RULEBOOK = bind((*_SETUP, *_ROUND, *_SUPPLY, *_WINNER, *_TAKE, *_RADIANCE, *_RES
 
 #: How Stella Quest works in 60 seconds.
 HOW_TO: tuple[str, ...] = (
-    mark("Collect the values 1 to 6. Guard your five lights."),
+    mark("Collect the values 1 to 6. Guard your five radiance."),
     mark("Everybody plays one card. Follow the first colour if you can."),
     mark("The pile's top colour is trump. Trump beats the lead."),
     mark("The same card again is a super-trump: it wins."),
     mark("A rest never wins. You may always play it."),
     mark("The winner takes one card, the black star, and begins."),
-    mark("Winning with the black star costs 1 light."),
+    mark("Winning with the black star costs 1 radiance."),
     mark("A value twice costs its gems. Three cards cost 1."),
-    mark("No light left? You are out; the others count."),
+    mark("No radiance left? You are out; the others count."),
 )
