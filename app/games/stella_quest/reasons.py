@@ -112,6 +112,11 @@ def duty(answer: Duty) -> Finding:
             assert_never(never)
 
 
+def depends() -> Finding:
+    """The answer as long as nobody has told the other backs of the hand."""
+    return because("must-follow", say("Yes, if no other back in the hand has the lead colour."))
+
+
 def did_not_follow(seat: Seat, colour: Colour) -> Finding:
     """A remark, never a block: the backs are on the table for everybody to see (QU-4)."""
     text = say("%(who)s did not follow %(colour)s: fine without that colour.", who=Who(seat), colour=coloured(colour))
@@ -165,15 +170,22 @@ def loss(lost: Loss, card: Card | None) -> Finding:
         case Cause.DUPLICATE:
             told = say("the card") if card is None else called(card)
             if lost.flipped < lost.due:
-                text = say(
-                    "%(card)s costs %(due)s, %(who)s had %(flipped)s radiance: all lost.",
+                text = count(
+                    "%(card)s costs %(due)s, %(who)s had %(num)s radiance: all lost.",
+                    "%(card)s costs %(due)s, %(who)s had %(num)s radiance: all lost.",
+                    lost.flipped,
                     card=told,
                     due=lost.due,
                     who=who,
-                    flipped=lost.flipped,
                 )
                 return because("qu-10", text)
-            text = say("%(who)s has that value: %(card)s costs %(due)s radiance.", who=who, card=told, due=lost.due)
+            text = count(
+                "%(who)s has that value: %(card)s costs %(num)s radiance.",
+                "%(who)s has that value: %(card)s costs %(num)s radiance.",
+                lost.due,
+                who=who,
+                card=told,
+            )
             return because("duplicate-loss", text)
         case Cause.DRAW:
             return because("paid-draw", say("%(who)s paid 1 radiance to draw.", who=who))
