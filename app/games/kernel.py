@@ -232,6 +232,8 @@ class Game(Generic[S, A, V]):
     ``again(options, seats, outcome)``  the set-up of the next game with the same people
     ``kept``  names of options that a phone's next table of this game begins with (asked once, remembered)
     ``asks``  refusals that are questions ("finish the secret part?"), and the name of the template that asks each
+    ``chance``  names of actions that tell what chance decided: any seat may enter them, and so may correct them
+    ``quiet``  names of actions that only change what phones show: no other phone's screen becomes stale by them
     ``questions``  what the judge can be asked about this game without a table, the most common one first
     ``dispute(view)``  which of them people ask in this position. ``view`` is the screen on the wall's, as JSON: what
         it does not show, no question can tell
@@ -280,6 +282,8 @@ class Game(Generic[S, A, V]):
     same_ground: Callable[[S, S], bool] = _same_ground
     entry_for: Callable[[S, A, S], Phrase | None] | None = None
     standing: Callable[[S], tuple[int | None, ...]] | None = None
+    chance: frozenset[str] = frozenset()
+    quiet: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,21 @@ def count(singular: str, plural: str, num: int, /, **params: Param) -> Phrase:
     return Phrase(singular, MappingProxyType({"num": num, **params}), plural)
 
 
+JOINED = "%(first)s %(second)s"
+
+
+def joined(first: Phrase, second: Phrase) -> Phrase:
+    """One sentence after the other: what was done, then what followed from it."""
+    return say("%(first)s %(second)s", first=first, second=second)
+
+
+def first_of(phrase: Phrase) -> Phrase:
+    """The first of joined sentences: what was done."""
+    while phrase.text == JOINED and isinstance(first := phrase.params["first"], Phrase):
+        phrase = first
+    return phrase
+
+
 def mark(text: str, /) -> str:
     """Marks a literal for translation and returns it unchanged (a gettext keyword)."""
     return text

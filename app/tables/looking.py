@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from app.games.kernel import Game
-from app.games.phrases import Phrase, Seat, say
+from app.games.phrases import Phrase, Seat, first_of, say
 from app.tables import drafts, log, moving, phones, store, taps
 from app.tables.models import Claim, Proposal, SeatRow, Table
 from app.tables.turns import Turn, find_table
@@ -119,7 +119,7 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
         draft = drafts.read(connection, me.id, game.draft_stage(state))
     span = position.undo_span() if held and position.broken is None else 0
     undo = None
-    if span and taps.may_undo(turn, phone, position.steps[-span:]):
+    if span and taps.may_undo(turn, phone, game, position.steps[-span:]):
         undo = _undo_line(position, span)
     redo = None
     back = position.taken_back[-1] if position.taken_back and held and position.broken is None else None
@@ -230,12 +230,12 @@ def _line(position: log.Position, steps: list[log.Step], before: Any) -> Phrase 
 def _undo_line(position: log.Position, span: int) -> Phrase:
     before = position.steps[-span - 1].state if len(position.steps) > span else position.start
     line = _line(position, position.steps[-span:], before)
-    return say("Undo") if line is None else say("Undo: %(line)s", line=line)
+    return say("Undo") if line is None else say("Undo: %(line)s", line=first_of(line))
 
 
 def _redo_line(position: log.Position) -> Phrase:
     line = _line(position, position.taken_back[-1][1], position.state)
-    return say("Redo") if line is None else say("Redo: %(line)s", line=line)
+    return say("Redo") if line is None else say("Redo: %(line)s", line=first_of(line))
 
 
 def head(code: str) -> tuple[int, int]:

@@ -66,7 +66,7 @@ class Phone(Base):
 
 
 class Table(Base):
-    """A table. ``seq`` is the number of its newest log row, ``game_seq`` of the newest that changed the game."""
+    """A table. ``seq`` is the number of its newest log row, ``game_seq`` of the newest that moved the game on."""
 
     __tablename__ = "tables"
     id: Mapped[int] = mapped_column(RowId, primary_key=True)

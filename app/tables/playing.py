@@ -25,6 +25,8 @@ from app.tables.taps import (
     counted_before,
     may_redo,
     may_undo,
+    same_question,
+    there_already,
     veiled,
 )
 from app.tables.turns import Turn, at_table, find_table
@@ -68,7 +70,9 @@ def submit(
         action = load_action(game, data, Seat(seat.number))
         check_may(turn, phone, action, seat, holds, from_draft, game)
         if type(action).sighted:
-            check_seen(turn, position, seen)
+            if (there := there_already(position, action, seen)) is not None:
+                return Submitted(there, True)
+            check_seen(turn, position, seen, action)
         secret = game.draft is not None and type(action).by == "seat" and type(action).sighted
         guessed = secret and (not holds or veiled(position, seat))
         if guessed:
@@ -79,7 +83,8 @@ def submit(
                 if guessed:
                     turn.append("refused_try", {"for": seat.id, "reached": reached(position)}, me.id)
             case Accepted(state=after):
-                seq = turn.append("action", game.wire.dump_action(action), me.id, key)
+                quiet = type(action).name in game.quiet
+                seq = turn.append("action", game.wire.dump_action(action), me.id, key, quiet=quiet)
                 taken = log.copy_of(position)
                 log.push(taken, seq, now(), me.id, key, action, after)
                 _follow(turn, game, position.state, after)
@@ -124,7 +129,7 @@ def instead(
         if not replaceable(position, action):
             raise Unfit(say("There is nothing to put that in the place of. Look at the new state, then decide again."))
         check_may(turn, phone, action, seat, holds, False, game)
-        if not may_undo(turn, phone, position.steps[-1:]):
+        if not may_undo(turn, phone, game, position.steps[-1:]):
             raise NotYourSeat(say("Only whoever did this, or the host, can undo it."))
         before = position.steps[-2].state if len(position.steps) > 1 else position.start
         match game.apply(before, action):
@@ -139,14 +144,8 @@ def instead(
 
 
 def replaceable(position: log.Position, action: Any) -> bool:
-    """Whether ``action`` answers the same question as the last step did: the same kind, for the same seat, in a game
-    whose steps hide nothing."""
-    if not position.steps or position.game.draft is not None:
-        return False
-    last = position.steps[-1].action
-    if type(last) is not type(action) or not type(last).sighted or type(last).by != "seat":
-        return False
-    return bool(last.seat == action.seat)
+    """Whether ``action`` answers the same question as the last step did."""
+    return bool(position.steps) and same_question(position.game, position.steps[-1].action, action)
 
 
 def may_replace(code: str, phone: int | None, data: Mapping[str, Any], for_seat: Seat | None) -> bool:
@@ -161,7 +160,7 @@ def may_replace(code: str, phone: int | None, data: Mapping[str, Any], for_seat:
             action = load_action(position.game, data, Seat(seat.number))
         except Malformed:
             return False
-        return replaceable(position, action) and may_undo(turn, phone, position.steps[-1:])
+        return replaceable(position, action) and may_undo(turn, phone, position.game, position.steps[-1:])
 
 
 def load_action(game: Game[Any, Any, Any], data: Mapping[str, Any], seat: Seat) -> Any:
@@ -247,12 +246,12 @@ def undo(code: str, phone: int | None, *, key: str, seen: int | None) -> Submitt
         if (before_this := counted_before(turn, phone, position, key)) is not None:
             return before_this
         check_whole(position)
-        check_seen(turn, position, seen)
+        check_seen(turn, position, seen, undoing=True)
         span = position.undo_span()
         if span == 0:
             raise Unfit(say("There is nothing to undo."))
         steps = position.steps[-span:]
-        if not may_undo(turn, phone, steps):
+        if not may_undo(turn, phone, position.game, steps):
             raise NotYourSeat(say("Only whoever did this, or the host, can undo it."))
         seq = turn.append("undo", {"count": span}, me.id, key)
         after = position.steps[-span - 1].state if len(position.steps) > span else position.start
@@ -270,7 +269,7 @@ def redo(code: str, phone: int | None, *, key: str, seen: int | None) -> Submitt
         if (before_this := counted_before(turn, phone, position, key)) is not None:
             return before_this
         check_whole(position)
-        check_seen(turn, position, seen)
+        check_seen(turn, position, seen, undoing=True)
         if not position.taken_back:
             raise Unfit(say("There is nothing to redo."))
         by, steps = position.taken_back[-1]

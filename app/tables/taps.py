@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.errors import BrokenLog, Malformed, Stale
-from app.games.phrases import Phrase, Seat, Who, say
+from app.games.kernel import Accepted, Game, Refused
+from app.games.phrases import Phrase, Seat, Who, first_of, say
 from app.tables import log
 from app.tables.turns import Turn
 
@@ -52,33 +53,91 @@ def check_unused(position: log.Position, key: str) -> None:
         raise Malformed(say("That key was used for another tap. Send a fresh random one."), fields={"key": "used"})
 
 
-def check_seen(turn: Turn, position: log.Position, seen: int | None) -> None:
-    """Raises Stale when the game has moved on since the number on the phone's screen, Malformed without one."""
+def check_seen(
+    turn: Turn, position: log.Position, seen: int | None, action: Any = None, *, undoing: bool = False
+) -> None:
+    """Raises Stale when the game has moved on since the number on the phone's screen, Malformed without one.
+
+    ``action`` is what the phone wanted: where another one has answered the same question, that one is named, and
+    what is not counted too. Undo and redo (``undoing``) are about the newest step, also where it moved nothing on.
+    """
     if seen is None:
         raise Malformed(say("Send the number your screen shows along (seen)."), fields={"seen": "missing"})
-    if seen >= turn.table.game_seq:
+    newest = position.steps[-1].seq if undoing and position.steps else 0
+    if seen >= max(turn.table.game_seq, newest):
         return
     if position.amended == turn.table.game_seq:
         raise Stale(say("The game was corrected meanwhile. Look at the new state, then decide again."), seq=turn.head)
-    by = position.steps[-1].by if position.steps else None
-    faster = next((seat for seat in turn.seats if seat.id == by), None)
-    if faster is None or (type(position.steps[-1].action).by == "seat" and not type(position.steps[-1].action).sighted):
+    index = answered(position, action, seen)
+    step = position.steps[index] if position.steps else None
+    faster = next((seat for seat in turn.seats if step is not None and seat.id == step.by), None)
+    if step is None or faster is None or (type(step.action).by == "seat" and not type(step.action).sighted):
         raise Stale(say("Another phone was faster. Look at the new state, then decide again."), seq=turn.head)
-    who, line = Who(Seat(faster.number)), last_line(position)
+    who, line, lost = Who(Seat(faster.number)), line_of(position, index), _lost(position, action, seen)
     if line is None:
         says = say("%(who)s was faster. Look at the new state, then decide again.", who=who)
-    else:
+    elif lost is None:
         says = say("%(who)s was faster: %(line)s Look at it, then decide again.", who=who, line=line)
+    else:
+        says = say(
+            "%(who)s was faster: %(line)s Not counted: “%(lost)s” Look at it, then decide again.",
+            who=who,
+            line=line,
+            lost=lost,
+        )
     raise Stale(says, seq=turn.head, by=faster.number)
 
 
-def last_line(position: log.Position) -> Phrase | None:
-    """What the last step was, as everybody may read it."""
+def same_question(game: Game[Any, Any, Any], one: Any, other: Any) -> bool:
+    """Whether both actions answer the same question, in a game whose steps hide nothing: the same kind, for the same
+    seat; what chance decided may be entered by any seat."""
+    kind = type(one)
+    if game.draft is not None or type(other) is not kind or not kind.sighted or kind.by != "seat":
+        return False
+    return kind.name in game.chance or bool(one.seat == other.seat)
+
+
+def answered(position: log.Position, action: Any, seen: int) -> int:
+    """The place of the step that has answered the question of ``action`` since ``seen``, else the last place (-1)."""
+    for index, step in enumerate(position.steps):
+        if step.seq > seen and action is not None and same_question(position.game, step.action, action):
+            return index
+    return -1
+
+
+def there_already(position: log.Position, action: Any, seen: int | None) -> int | None:
+    """The row of the step that is this very entry, made on another phone since ``seen``: there is nothing to ask."""
+    if seen is None or not position.steps:
+        return None
+    step = position.steps[answered(position, action, seen)]
+    if step.seq <= seen or not same_question(position.game, step.action, action):
+        return None
+    one, other = (position.game.wire.dump_action(each) for each in (step.action, action))
+    return step.seq if {**one, "seat": None} == {**other, "seat": None} else None
+
+
+def line_of(position: log.Position, index: int) -> Phrase | None:
+    """What that step was, as everybody may read it."""
     if not position.steps:
         return None
-    before = position.steps[-2].state if len(position.steps) > 1 else position.start
-    last = position.steps[-1]
-    return position.game.line_for(before, last.action, last.state, None)
+    index %= len(position.steps)
+    before = position.steps[index - 1].state if index else position.start
+    step = position.steps[index]
+    return position.game.line_for(before, step.action, step.state, None)
+
+
+def _lost(position: log.Position, action: Any, seen: int) -> Phrase | None:
+    """What an action that came too late would have been on the screen it was made for, if everybody may read that."""
+    game = position.game
+    if action is None or game.draft is not None or type(action).by != "seat":
+        return None
+    before = next((step.state for step in reversed(position.steps) if step.seq <= seen), position.start)
+    match game.apply(before, action):
+        case Accepted(state=after):
+            line = game.line_for(before, action, after, None)
+            return None if line is None else first_of(line)
+        case Refused():
+            return None
 
 
 def veiled(position: log.Position, seat: Any) -> bool:
@@ -108,14 +167,17 @@ def check_whole(position: log.Position) -> None:
         )
 
 
-def may_undo(turn: Turn, phone: int | None, steps: list[log.Step]) -> bool:
-    """Whoever made the step or whose step it was, or the host; several steps at once (they were secret): the host."""
+def may_undo(turn: Turn, phone: int | None, game: Game[Any, Any, Any], steps: list[log.Step]) -> bool:
+    """Whoever made the step or whose step it was, or the host; several steps at once (they were secret): the host.
+    What chance decided, any seat."""
     if turn.is_host(phone):
         return True
     mine = turn.seats_of(phone)
     if len(steps) != 1:
         return False
     action = steps[0].action
+    if type(action).name in game.chance:
+        return bool(mine)
     whose = action.seat if type(action).by == "seat" else None
     return any(seat.id == steps[0].by or seat.number == whose for seat in mine)
 

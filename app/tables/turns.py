@@ -74,10 +74,13 @@ class Turn:
     game_head: int
     wrote: list[tuple[int, str, str, dict[str, Any], int | None]] = field(default_factory=list)
 
-    def append(self, kind: str, body: dict[str, Any], by: int | None, key: str | None = None) -> int:
-        """Add a log row and return its number. ``by`` is the id of the acting seat."""
+    def append(
+        self, kind: str, body: dict[str, Any], by: int | None, key: str | None = None, *, quiet: bool = False
+    ) -> int:
+        """Add a log row and return its number. ``by`` is the id of the acting seat. A ``quiet`` one changes the game,
+        but makes no screen stale (``Game.quiet``)."""
         self.head += 1
-        if kind in GAME_KINDS:
+        if kind in GAME_KINDS and not quiet:
             self.game_head = self.head
         key = key or f"~{secrets.token_hex(12)}"
         self.connection.execute(

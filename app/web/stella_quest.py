@@ -10,7 +10,7 @@ from app.errors import NotFound
 from app.games.phrases import say
 from app.games.stella_quest import reasons
 from app.games.stella_quest.cards import BY_NAME, Back, Card, Colour
-from app.games.stella_quest.following import may_play
+from app.games.stella_quest.following import Duty, may_play
 from app.tables.turns import tidy_code
 from app.web.phone import current_phone
 from app.web.problems import finding_json
@@ -32,7 +32,8 @@ def follow(code: str) -> str:
         lead = Colour(round_["lead"])
     card = BY_NAME.get(request.args.get("card", ""))
     backs = [Back(back) for back in request.args.getlist("backs") if back in set(Back)]
-    answer = None if card is None else _answer(card, lead, backs)
+    alone = "alone" in request.args
+    answer = None if card is None else _answer(card, lead, backs, alone)
     return render_template(
         "stella_quest/may_play.html",
         look=look,
@@ -42,11 +43,15 @@ def follow(code: str) -> str:
         lead=None if lead is None else lead.value,
         card=None if card is None else card.name,
         backs=[back.value for back in backs],
+        alone=alone,
         answer=answer,
     )
 
 
-def _answer(card: Card, lead: Colour | None, backs: list[Back]) -> dict[str, Any]:
-    """``yes`` or not, and why; the card itself is in the hand too."""
+def _answer(card: Card, lead: Colour | None, backs: list[Back], alone: bool) -> dict[str, Any]:
+    """``yes`` or not, and why; the card itself is in the hand too. None: it depends on the other backs, and nobody has
+    said which there are, or that it is ``alone``."""
     duty = may_play([*backs, card], lead, card)
+    if duty is Duty.NONE_HELD and not backs and not alone:
+        return {"yes": None, "why": [finding_json(reasons.depends(), {})]}
     return {"yes": duty.allowed, "why": [finding_json(reasons.duty(duty), {})]}

@@ -59,7 +59,7 @@
     beforeNodeMorphed: (old) => !(old.nodeType === 1 && (mine.has(old.id) || old.classList.contains("conn"))),
     beforeAttributeUpdated: (name, node) => {
       if (name === "open" && node.tagName === "DETAILS") return false;
-      if (name === "aria-busy" || (name === "hidden" && "hide" in node.dataset)) return false;
+      if (name === "aria-busy" || name === "data-pressed" || (name === "hidden" && "hide" in node.dataset)) return false;
       if (node.id === "grid" && name === "class") return false;
       if (name === "checked" && node.closest("#grid")) return false;
       return !(touched.has(node) && /^(value|checked|selected)$/.test(name));
@@ -197,7 +197,10 @@
   setInterval(() => { if (!document.hidden) refresh(); }, 20000);
   document.addEventListener("click", (event) => {
     const at = event.target.closest("[data-close]");
-    if (at) at.closest(".banner").remove();
+    if (!at) return;
+    at.closest(".banner").remove();
+    const back = SK.from && SK.from.isConnected ? SK.from : $("#stage");   // keyboards go on where they were
+    if (back && document.activeElement === document.body) back.focus({ preventScroll: true });
   });
 
   const SK = (window.SK = {

@@ -15,12 +15,19 @@
     for (const name of Object.keys(at)) if (name.startsWith(`sk ${words.code} `)) at.removeItem(name);
     if (queue.length) at.setItem(shelf(), JSON.stringify(queue));
   });
-  const mark = () => SK.plain("unsent-box", queue.some((item) => item.late) ? words.unsent : "");
+  const mark = () => {
+    const late = queue.filter((item) => item.late), what = late.map((item) => item.what).filter(Boolean).join(", ");
+    SK.plain("unsent-box", late.length ? (what ? what + " · " : "") + words.unsent : "");
+  };
   const release = (item) => {
-    const form = busy.get(item.key);
+    const { form, button } = busy.get(item.key) || {};
     busy.delete(item.key);
     if (form) form.removeAttribute("aria-busy");
+    if (button) button.removeAttribute("data-pressed");
   };
+
+  /* a card of a pad in words; all of them lie open on the table */
+  const cardOf = (button) => button.getAttribute("aria-label") || (button.querySelector(".chip span") || button).textContent.trim();
 
   const post = async (item) => {
     const stop = new AbortController(), late = setTimeout(() => stop.abort(), 10000);
@@ -35,7 +42,7 @@
     const html = await answer.text(), go = answer.headers.get("X-Starkeeper-Go");
     if (go) { location.assign(go); return; }
     if (answer.ok && !answer.headers.has("X-Starkeeper-Ask")) {
-      if (busy.has(item.key)) SK.untouch(busy.get(item.key));
+      if (busy.has(item.key)) SK.untouch(busy.get(item.key).form);
       const done = () => { document.removeEventListener("sk:screen", done); clearTimeout(late); release(item); };
       const late = setTimeout(done, 1500);   // busy until the answer is on the screen
       document.addEventListener("sk:screen", done);
@@ -78,14 +85,16 @@
     const sent = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (name !== "key") sent.append(name, value);
     if (button && button.name) sent.append(button.name, button.value);
-    const item = { url: form.getAttribute("action"), key: fresh(), body: "", late: navigator.onLine === false };
+    const item = { url: form.getAttribute("action"), key: fresh(), body: "", late: navigator.onLine === false,
+      what: button && button.matches(".key, .key-rest, .option") ? cardOf(button) : "" };
     sent.append("key", item.key);
     item.body = sent.toString();
     form.setAttribute("aria-busy", "true");
+    if (button) { button.setAttribute("data-pressed", ""); SK.from = button; }
     form.dispatchEvent(new CustomEvent("sk:sending", { bubbles: true }));
     const ask = form.closest("#alerts .banner");
     if (ask) ask.remove();
-    busy.set(item.key, form);
+    busy.set(item.key, { form, button });
     queue.push(item); save(); mark();
     setTimeout(() => { if (queue.includes(item)) { item.late = true; mark(); } }, 1500);
     run();

@@ -88,10 +88,10 @@ class QuestNight:
                 phone.tap(f"#pad [value={action.card.name}]")  # type: ignore[union-attr]
                 return
             case Playing(round=round_), Play() | Opponent() | Draw():
-                phone.stage(f"playing-{round_.number}").see(f'#stage[data-step="{len(round_.played)}"]')
+                phone.stage(f"playing-{round_.number}").see(f'#stage[data-step^="{len(round_.played)}"]')
                 if isinstance(action, Opponent) and len(self.phones) > 1:
                     phone = self.phones[round_.played[-1].by or 0]
-                    phone.stage(f"playing-{round_.number}").see(f'#stage[data-step="{len(round_.played)}"]')
+                    phone.stage(f"playing-{round_.number}").see(f'#stage[data-step^="{len(round_.played)}"]')
                 phone.see("#pad")
                 self.pads.append(phone.page.evaluate(KEYS))
                 if isinstance(action, Draw):

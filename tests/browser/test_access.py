@@ -19,7 +19,7 @@ Table = Callable[..., Night]
 
 #: Words that leave the screen, their button or card, or a box that cuts them off. (Hidden words are small on purpose.)
 FAULTS = """() => {
-  const faults = [], page = document.scrollingElement, wide = innerWidth;
+  const faults = [], page = document.scrollingElement, wide = Math.min(innerWidth, visualViewport.width, screen.width);
   const away = '.visually-hidden, .skip-link, [hidden], noscript, script, style, option, .score-wrap';
   const say = (what, at, more) => faults.push(`${what}: ${more || ''} ${at.outerHTML.slice(0, 110)}`);
   if (page.scrollWidth > wide + 1) {

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 from app.games.stella_quest.actions import Draw, Play
 from tests.browser.conftest import sender
@@ -122,6 +126,138 @@ def test_an_eager_thumb_plays_one_card(house: House, quest: Quest) -> None:
     assert [one["card"] for one in night.look(None)["view"]["round"]["played"]] == ["blue-3"]
 
 
+def test_a_double_tap_on_draw_pays_once(house: House, quest: Quest) -> None:
+    """The draw is on the screen at once, and its button stays where it is: it rests a moment, like the cards."""
+    night = quest(3)
+    night.act(0, type="first_card", card="green-4").ok()
+    (phone,) = house.seated(night, 0)
+    box = phone.stage("playing-1").at("button[form=draw]").bounding_box()
+    assert box is not None
+    for pause in (200, 0):
+        phone.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+        phone.page.wait_for_timeout(pause)
+    phone.see('#stage[data-step="0+1"]')
+    phone.page.wait_for_timeout(700)
+    seat = night.look(None)["view"]["seats"][0]
+    assert (seat["radiance"], seat["hand"]) == (4, 8)
+    phone.tap("button[form=draw]").see('#stage[data-step="0+2"]')
+
+
+#: Whether something can be read where it is: nothing lies over its middle.
+FREE = """at => {
+  const box = at.getBoundingClientRect(), over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !!over && (at.contains(over) || over.contains(at)) && box.top >= 0 && box.bottom <= innerHeight;
+}"""
+
+
+def _nobody_wins_five_rounds(night: Night) -> None:
+    """Two people play all their cards, and the artificial opponent would win each time."""
+    night.act(0, type="first_card", card="rest").ok()
+    for number, cards in enumerate(("blue-164", "green-164", "red-164", "yellow-164", "blue-253")):
+        colour, _dash, values = cards.partition("-")
+        first = number % 2
+        night.act(first, type="play", card=f"{colour}-{values[0]}").ok()
+        night.act(first, type="opponent", card=f"{colour}-{values[1]}").ok()
+        night.act(1 - first, type="play", card=f"{colour}-{values[2]}").ok()
+
+
+def test_after_a_round_nobody_won_the_screens_say_who_draws(house: House, quest: Quest) -> None:
+    """No taking screen was there to say it: it stands above the pad, and on the wall with who won: nobody."""
+    night = quest(2)
+    _nobody_wins_five_rounds(night)
+    (phone,) = house.seated(night, 0)
+    small = house.phone(**SMALL).sit(night.phones[0], night.code)
+    for handset in (phone, small):
+        draws = handset.stage("playing-6").page.locator(".todo:has-text('draw 5')")
+        assert draws.count() == 2
+    assert all(one.evaluate(FREE) for one in phone.page.locator(".todo:has-text('draw 5')").all())
+    assert small.page.locator(".todo:has-text('draw 5')").first.evaluate(FREE)
+    wall = house.wall().go(f"/t/{night.code}/tv").stage("playing-6")
+    assert wall.page.locator(".todo:has-text('draw 5')").count() == 2
+    assert "Nobody won the round." in wall.see(".tv-foot").inner_text()
+    assert "holds 5 cards" in wall.text
+
+
+def test_a_paused_table_can_be_undone_and_everybody_knows_who_acts(house: House, quest: Quest) -> None:
+    night = quest(3)
+    night.act(0, type="first_card", card="green-4").ok()
+    for seat in (1, 2):
+        night.act(0, type="leave", seat=seat).ok()
+    ana, bo = house.seated(night, 0, 1)
+    bo.see(".hint:has-text('The host marks who is back')")
+    ana.press("Mark somebody as back").see("text=Players, clockwise")
+    ana.go(f"/t/{night.code}").press("Undo: Chiyo has left the table.").see("#pad")
+    assert not night.look(None)["view"]["paused"]
+
+
+def test_on_a_flat_phone_the_stage_stands_beside_what_is_chosen(house: House, quest: Quest) -> None:
+    night = quest(4)
+    night.act(0, type="first_card", card="green-4").ok()
+    for seat in range(4):
+        night.act(seat, type="play", card=f"blue-{seat + 1}").ok()
+    phone = house.phone(viewport={"width": 844, "height": 390}).sit(night.phones[0], night.code)
+    phone.stage("taking-1")
+    assert phone.at(".won-head h1").evaluate(FREE)
+    phone.tap("#take [value=blue-4]").stage("topping-1")
+    assert phone.at(".won-head h1").evaluate(FREE)
+    assert phone.at("#top button >> nth=2").evaluate(FREE)
+
+
+def test_undo_says_what_it_takes_back(house: House, quest: Quest) -> None:
+    night = quest(3)
+    night.act(0, type="first_card", card="green-4").ok()
+    night.act(0, type="play", card="blue-6").ok()
+    ana, bo = house.seated(night, 0, 1)
+    ana.stage("playing-1").see(".undoes:has-text('Undo: Ana plays blue 6.')")
+    assert ana.at("button[form=undo-last]").get_attribute("aria-label") == "Undo: Ana plays blue 6."
+    night.act(0, type="recording", how="each").ok()
+    ana.see("button:has-text('Undo: Each phone enters its own cards.')")  # Bo has the pad: not folded away with it
+    bo.see("#pad")
+    for seat, card in ((1, "blue-1"), (2, "blue-2")):
+        night.act(seat, type="play", card=card).ok()
+    ana.stage("taking-1").see("button:has-text('Undo: Chiyo plays blue 2.')")
+
+
+def test_a_pressed_key_shows_it_until_the_answer_is_there(house: House, quest: Quest) -> None:
+    night = quest(3)
+    night.act(0, type="first_card", card="green-4").ok()
+    (phone,) = house.seated(night, 0)
+    held: list[Route] = []
+    phone.stage("playing-1").page.route("**/do", lambda route: held.append(route))
+    phone.tap("#pad [value=red-2]").see("#pad [value=red-2][data-pressed]")
+    assert float(phone.at("#pad [value=blue-1]").evaluate("at => getComputedStyle(at.form).opacity")) == 1
+    assert float(phone.at("#pad [value=blue-1]").evaluate("at => getComputedStyle(at).opacity")) < 1
+    phone.see(".unsent-box:has-text('red 2')")
+    held[0].continue_()
+    phone.see('#stage[data-step="1"]')
+    phone.gone("[data-pressed]")
+
+
+def test_closing_a_refusal_gives_the_focus_back(house: House, quest: Quest) -> None:
+    night = quest(3)
+    night.act(0, type="first_card", card="green-4").ok()
+    night.act(0, type="play", card="green-4").ok()
+    (phone,) = house.seated(night, 0)
+    phone.quiet = False
+    keys = phone.stage("playing-1").page.keyboard
+    phone.at("#pad [value=green-4]").focus()
+    keys.press("Enter")
+    phone.at(".banner [data-close]").focus()
+    keys.press("Enter")
+    assert phone.page.evaluate("document.activeElement.value") == "green-4"
+
+
+def test_a_paid_draw_is_spoken_and_a_struck_one_says_why(house: House, quest: Quest) -> None:
+    night = quest(3)
+    night.act(0, type="first_card", card="green-4").ok()
+    (phone,) = house.seated(night, 0)
+    phone.stage("playing-1")
+    for number, hand in enumerate((8, 10)):
+        phone.tap("button[form=draw]").see(f'#stage[data-step="0+{number + 1}"]')
+        phone.see(f"#say:has-text('Ana has drawn: {hand} cards in hand.')")
+    assert "Ana holds 10 cards, the most." in (phone.at("button[form=draw]").text_content() or "")
+
+
 def test_a_struck_key_says_where_both_copies_are(house: House, quest: Quest) -> None:
     night = quest(3)
     night.act(0, type="first_card", card="green-4").ok()
@@ -172,9 +308,14 @@ def test_may_this_card_be_played_answers_from_the_backs(house: House, quest: Que
     (phone,) = house.seated(night, 0)
     phone.stage("playing-1").press("May this card be played?")
     assert phone.at("input[name=lead][value=blue]").is_checked()
-    phone.tap("label:has([name=backs][value=blue])").tap("[name=card][value=red-6]")
+    phone.tap("[name=card][value=red-6]")
+    assert "It depends." in phone.see(".answer").inner_text()
+    phone.tap("label:has([name=alone])").tap("[name=card][value=red-6]")
+    assert "Yes." in phone.see(".answer").inner_text()
+    phone.tap("label:has([name=alone])").tap("label:has([name=backs][value=blue])").tap("[name=card][value=red-6]")
     assert "No." in phone.see(".answer").inner_text()
-    phone.tap("label:has([name=backs][value=blue])").tap("[name=card][value=red-6]")
+    phone.tap("label:has([name=backs][value=blue])").tap("label:has([name=backs][value=green])")
+    phone.tap("[name=card][value=red-6]")
     assert "Yes." in phone.see(".answer").inner_text()
 
 

@@ -94,6 +94,69 @@ def test_only_the_answer_to_the_same_question(each_app: Flask, who: int, data: d
     assert _cards(night) == ["blue-6", "blue-1"]
 
 
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 0)], ids=["the host was faster", "the host was slower"])
+def test_the_opponents_card_may_be_changed_by_either_phone(each_app: Flask, first: int, second: int) -> None:
+    """Any phone may enter what the deck gives, so any phone answers the same question, whichever seat it names."""
+    night = _quest(each_app, 2)
+    night.act(0, type="play", card="blue-6").ok()
+    seen = night.look(second)["seq"]
+    night.act(first, type="opponent", card="red-1").ok()
+    night.act(second, type="opponent", card="red-2", seen=seen).no(409, "stale")
+    assert night.look(second)["undo"] is not None
+    _instead(night, second, type="opponent", card="red-2").ok()
+    assert _cards(night) == ["blue-6", "red-2"]
+    night.verify(each_app)
+
+
+def test_the_first_card_may_be_changed_by_either_phone(each_app: Flask) -> None:
+    night = _quest(each_app)
+    _instead(night, 2, type="first_card", card="red-2").ok()
+    assert night.look(None)["view"]["top"] == "red-2"
+
+
+@pytest.mark.parametrize("kind", ["opponent", "draw"])
+def test_two_phones_that_enter_the_same_are_asked_nothing(each_app: Flask, kind: str) -> None:
+    night = _quest(each_app, 2)
+    card: dict[str, object] = {"card": "red-1"} if kind == "opponent" else {}
+    if kind == "opponent":
+        night.act(0, type="play", card="blue-6").ok()
+    seen = night.look(0)["seq"]
+    first = night.act(0, type=kind, **card).ok()
+    second = night.act(0 if kind == "draw" else 1, type=kind, seen=seen, **card).ok()
+    assert (second["seq"], second["replayed"]) == (first["seq"], True)
+    view = night.look(None)["view"]
+    assert view["seats"][0]["radiance"] == (4 if kind == "draw" else 5)
+    assert _cards(night) == ([] if kind == "draw" else ["blue-6", "red-1"])
+
+
+def test_a_tap_that_came_too_late_is_named_with_what_stands(each_app: Flask) -> None:
+    """Bo's phone was offline: the host has entered another card for Bo, and Chiyo has played since."""
+    night = _quest(each_app)
+    night.act(0, type="play", card="blue-6").ok()
+    seen = night.look(1)["seq"]
+    night.act(0, type="play", card="blue-1", for_=1).ok()
+    night.act(2, type="play", card="blue-2").ok()
+    told = night.act(1, type="play", card="red-2", seen=seen).no(409, "stale")
+    assert "Ana was faster: Bo plays blue 1." in told["detail"]
+    assert "Not counted: “Bo plays red 2.”" in told["detail"]
+    night.act(1, type="play", card="blue-1", seen=seen).ok()
+    assert _cards(night) == ["blue-6", "blue-1", "blue-2"]
+
+
+def test_who_records_makes_no_tap_stale(each_app: Flask) -> None:
+    night = _quest(each_app)
+    night.act(0, type="play", card="blue-6").ok()
+    seen = night.look(1)["seq"]
+    night.act(0, type="recording", how="one").ok()
+    night.act(1, type="play", card="red-2", seen=seen).ok()
+    assert _cards(night) == ["blue-6", "red-2"]
+    seen = night.look(0)["seq"]
+    night.act(0, type="recording", how="each").ok()
+    night.tap("undo", 0, seen=seen).no(409, "stale")  # its screen offered to undo the card
+    assert _cards(night) == ["blue-6", "red-2"]
+    night.verify(each_app)
+
+
 def test_secret_games_replace_nothing(each_app: Flask) -> None:
     night = open_night(in_process(each_app), 3).start().to_reveal([[0, 1], [0, 1], [0, 2]])
     night.act(0, type="reveal", cell=0).ok()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from app.games.kernel import Accepted, Finding
-from app.games.phrases import Everyone, Phrase, Seat, Who, say
+from app.games.phrases import Everyone, Phrase, Seat, Who, joined, say
 from app.games.stella import reasons, rules, scoring, steps, view
 from app.games.stella.actions import (
     Action,
@@ -59,7 +59,7 @@ def line_for(before: State, action: Action, after: State, reader: Seat | None) -
         case Leave(seat=seat):
             left = say("%(who)s has left the table.", who=Who(seat))
             if isinstance(before, Marking) and isinstance(after, Announced):
-                return say("%(first)s %(second)s", first=left, second=_numbers(after))
+                return joined(left, _numbers(after))
             return left
         case Return(seat=seat):
             return say("%(who)s is back.", who=Who(seat))

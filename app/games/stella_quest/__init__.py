@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.kernel import Game
 from app.games.stella_quest import ending, judge, log, rules, view, wire
-from app.games.stella_quest.actions import Action
+from app.games.stella_quest.actions import Action, FirstCard, Opponent, Recording
 from app.games.stella_quest.rulebook import RULEBOOK
 from app.games.stella_quest.shown import View
 from app.games.stella_quest.state import Finished, State
@@ -32,4 +32,6 @@ GAME: Game[State, Action, View] = Game(
     questions=judge.QUESTIONS,
     dispute=judge.dispute,
     standing=ending.standing,
+    chance=frozenset({FirstCard.name, Opponent.name}),
+    quiet=frozenset({Recording.name}),
 )

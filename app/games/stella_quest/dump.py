@@ -70,6 +70,7 @@ def dump_view(view: View, phrase: Render) -> dict[str, Any]:
         "revokes": [_findings(one, phrase) for one in view.revokes],
         "scores": [_brief(one) for one in view.scores],
         "counts": [_count(one, phrase) for one in view.counts],
+        "played_on": view.played_on,
         "paused": view.paused,
         "can_end_early": view.can_end_early,
         "outcome": None if view.outcome is None else dump.outcome(view.outcome, _CITED, phrase),

@@ -27,8 +27,15 @@ def standing(state: State) -> tuple[int | None, ...]:
 
 
 def counts_points(state: Finished) -> bool:
-    """A table that played on after somebody left is not scored; ending early counts the points so far (QU-17)."""
-    return state.end is not End.COLLECTION and (state.end is End.EARLY or not state.table.played_on)
+    """A completed collection wins without points (QU-14); a table that played on without somebody counts none, however
+    the game ends (QU-17)."""
+    return state.end is not End.COLLECTION and not state.table.played_on
+
+
+def unfinished(state: Finished) -> bool:
+    """Whether a round was under way when the game was ended early: it does not count (QU-17)."""
+    rounds = state.table.rounds
+    return state.end is End.EARLY and bool(rounds) and rounds[-1].on_top is None
 
 
 def eliminated(state: Finished) -> frozenset[Seat]:
@@ -50,7 +57,7 @@ def outcome(state: Finished) -> Outcome:
         case End.ELIMINATION | End.EARLY:
             out = eliminated(state) | table.gone
             places = scoring.ranks(tuple(None if seat in out else 0 for seat in everyone(table)))
-            return Outcome(places, (None,) * table.seats, _out(state), _house(state))
+            return Outcome(places, (None,) * table.seats, (*_out(state), _without_points(places)), _house(state))
 
 
 def _collected(state: Finished) -> tuple[Finding, ...]:
@@ -59,7 +66,7 @@ def _collected(state: Finished) -> tuple[Finding, ...]:
 
 
 def _out(state: Finished) -> tuple[Finding, ...]:
-    """Who lost the last light, and by what."""
+    """Who lost the last radiance, and by what."""
     if state.end is not End.ELIMINATION or state.who is None:
         return ()
     who = Who(state.who)
@@ -89,6 +96,13 @@ def _most(places: tuple[int, ...], points: tuple[int | None, ...]) -> Finding:
     return because("shared-victory", text)
 
 
+def _without_points(places: tuple[int, ...]) -> Finding:
+    winners = tuple(Seat(seat) for seat, place in enumerate(places) if place == 1)
+    if len(winners) == 1:
+        return because("qu-17", say("Only %(who)s is left: the victory, without points.", who=Who(winners[0])))
+    return because("qu-17", say("%(who)s share the victory, without points.", who=Everyone(winners)))
+
+
 def _house(state: Finished) -> tuple[Finding, ...]:
     """Decisions of the table that the book does not know."""
     table = state.table
@@ -96,10 +110,18 @@ def _house(state: Finished) -> tuple[Finding, ...]:
     if table.left_once:
         found.append(because("qu-17", left(table)))
     if state.end is End.EARLY:
-        found.append(because("qu-17", say("The game was ended early with the points so far.")))
-    elif table.played_on:
+        found.append(because("qu-17", ended_early(state)))
+        if unfinished(state) and not table.played_on:
+            found.append(because("qu-17", say("The unfinished round does not count, nor what it cost.")))
+    if table.played_on:
         found.append(because("qu-17", say("The table played on after that: no points are counted.")))
     return tuple(found)
+
+
+def ended_early(state: Finished) -> Phrase:
+    if state.table.played_on:
+        return say("The game was ended early.")
+    return say("The game was ended early with the points so far.")
 
 
 def left(table: Common) -> Phrase:
@@ -110,7 +132,7 @@ def score_why(score: Score) -> tuple[Finding, ...]:
     """How one player's points come together."""
     if score.points is None:
         return (because("eliminated-not-scored", say("Eliminated: counts no points.")),)
-    why = [because("count-points", count("%(num)s light token.", "%(num)s light tokens.", int(score.light)))]
+    why = [because("count-points", say("Radiance: %(num)s.", num=int(score.light)))]
     if score.flipped:
         text = count(
             "%(num)s duplicate flipped: counts nothing.",
@@ -119,5 +141,9 @@ def score_why(score: Score) -> tuple[Finding, ...]:
         )
         why.append(because("flip-duplicates", text))
     gems = sum(line.gems for line in score.lines)
-    why.append(because("count-points", count("%(num)s gem on the others.", "%(num)s gems on the others.", gems)))
+    if score.flipped:
+        text = count("%(num)s gem on the others.", "%(num)s gems on the others.", gems)
+    else:
+        text = count("%(num)s gem in the collection.", "%(num)s gems in the collection.", gems)
+    why.append(because("count-points", text))
     return tuple(why)

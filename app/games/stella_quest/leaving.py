@@ -8,7 +8,18 @@ from typing import assert_never
 from app.games.kernel import Accepted, Refused
 from app.games.phrases import Seat
 from app.games.stella_quest import refusals, steps
-from app.games.stella_quest.state import Common, End, Finished, Opening, Playing, Round, State, Taking, Topping
+from app.games.stella_quest.state import (
+    Common,
+    End,
+    Finished,
+    Opening,
+    Playing,
+    Radiance,
+    Round,
+    State,
+    Taking,
+    Topping,
+)
 
 
 def leave(state: State, seat: Seat) -> Accepted[State] | Refused:
@@ -48,10 +59,25 @@ def _going_on(state: State, table: Common) -> State:
 
 
 def end_early(state: State) -> Accepted[State] | Refused:
-    """Somebody has left: the points so far decide. Cards of the running round stay on the table and count nothing."""
+    """Somebody has left: the points of the finished rounds decide. What the running round cost or brought is given
+    back, paid draws too; its cards stay on the table."""
     if not steps.may_end_early(state):
         return refusals.nobody_left_table()
     round_ = steps.running(state)
-    if round_ is None or round_ == Round(round_.number, round_.first, round_.top):
+    if round_ is None:
         return Accepted(Finished(state.table, End.EARLY, None))
-    return Accepted(steps.finished(state.table, round_, End.EARLY, None))
+    table = _before(state.table, round_)
+    if round_ == Round(round_.number, round_.first, round_.top, supplies=round_.supplies):
+        return Accepted(Finished(table, End.EARLY, None))
+    return Accepted(steps.finished(table, replace(round_, losses=(), winner=None, taken=None), End.EARLY, None))
+
+
+def _before(table: Common, round_: Round) -> Common:
+    """Radiance and collections as they were when the round began."""
+    for lost in round_.losses:
+        light = Radiance(table.radiance[lost.seat] + lost.flipped)
+        table = replace(table, radiance=steps.at(table.radiance, lost.seat, light))
+    if round_.winner is not None and round_.taken is not None:
+        held = table.collections[round_.winner]
+        table = replace(table, collections=steps.at(table.collections, round_.winner, held[:-1]))
+    return table

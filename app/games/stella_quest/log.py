@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.kernel import Accepted, Finding
-from app.games.phrases import Phrase, Seat, Who, count, say
+from app.games.phrases import Phrase, Seat, Who, count, joined, say
 from app.games.stella_quest import actions as do
 from app.games.stella_quest import ending, reasons, rules, steps
 from app.games.stella_quest.actions import Action
@@ -19,7 +19,7 @@ def line_for(before: State, action: Action, after: State, reader: Seat | None) -
     """The action's line, the same for every reader: what was done, then what happened by itself."""
     told = _done(before, action, after)
     for more in () if isinstance(action, do.EndEarly) else _followed(before, after):
-        told = say("%(first)s %(second)s", first=told, second=more)
+        told = joined(told, more)
     return told
 
 
@@ -46,9 +46,17 @@ def _done(before: State, action: Action, after: State) -> Phrase:
         case do.Return(seat=seat):
             return say("%(who)s is back.", who=Who(seat))
         case do.EndEarly():
-            return say("The game was ended early with the points so far.")
+            return _ended(after)
         case _ as never:
             assert_never(never)
+
+
+def _ended(after: State) -> Phrase:
+    assert isinstance(after, Finished)
+    if ending.unfinished(after) and not after.table.played_on:
+        number = after.table.rounds[-1].number
+        return say("The game was ended early with the points so far, without round %(num)s.", num=number)
+    return ending.ended_early(after)
 
 
 def _draws(seat: Seat, after: State) -> Phrase:
@@ -140,7 +148,7 @@ def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
     found += [reasons.loss(one, here.taken) for one in lost]
     found += [reasons.supply(news) for news in here.supplies[len(was.supplies) :]]
     if (on_top := reasons.top(here)) is not None:
-        found += (on_top, *reasons.aftermath(here, result, now.first))
+        found += (on_top, *reasons.aftermath(here, result, steps.leader(after.table, now.first, now.played)))
     if now is not here:
         found += [reasons.supply(news) for news in now.supplies]
     if isinstance(after, Finished):

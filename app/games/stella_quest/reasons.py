@@ -63,7 +63,7 @@ def category(card: Card, kind: Category, same: Same | None) -> Finding:
 
 
 def verdict(cards: Sequence[Card], result: Verdict) -> tuple[Finding, ...]:
-    """Why this card wins, or is ahead; or why nobody wins."""
+    """Why this card wins, or is ahead; or why nobody wins. The first reason decides and can be said alone."""
     if not cards:
         return ()
     if result.winner is None:
@@ -75,7 +75,8 @@ def verdict(cards: Sequence[Card], result: Verdict) -> tuple[Finding, ...]:
             supers = [place for place, kind in enumerate(kinds) if kind is Category.SUPER_TRUMP]
             why = tuple(category(cards[place], kinds[place], result.same_as[place]) for place in supers)
             if len(supers) > 1:
-                return (*why, because("second-super-trump", say("Two super-trumps: the second one wins.")))
+                second = say("%(card)s is the second super-trump: it wins.", card=called(card))
+                return (because("second-super-trump", second), *why)
             return (*why, because("super-trump-wins", say("A super-trump beats everything else.")))
         case Category.TRUMP:
             if kinds.count(Category.TRUMP) == 1:
@@ -85,10 +86,10 @@ def verdict(cards: Sequence[Card], result: Verdict) -> tuple[Finding, ...]:
             no_trump = because("trump-wins", say("Nobody played a trump."))
             if kinds.count(Category.LEAD) == 1:
                 only = say("%(card)s is the only card of the lead colour.", card=called(card))
-                return (no_trump, because("lead-wins", only))
+                return (because("lead-wins", only), no_trump)
             return (
-                no_trump,
                 because("lead-wins", say("%(card)s is the highest of the lead colour.", card=called(card))),
+                no_trump,
             )
 
 
@@ -111,6 +112,11 @@ def duty(answer: Duty) -> Finding:
             assert_never(never)
 
 
+def depends() -> Finding:
+    """The answer as long as nobody has told the other backs of the hand."""
+    return because("must-follow", say("Yes, if no other back in the hand has the lead colour."))
+
+
 def did_not_follow(seat: Seat, colour: Colour) -> Finding:
     """A remark, never a block: the backs are on the table for everybody to see (QU-4)."""
     text = say("%(who)s did not follow %(colour)s: fine without that colour.", who=Who(seat), colour=coloured(colour))
@@ -118,9 +124,18 @@ def did_not_follow(seat: Seat, colour: Colour) -> Finding:
 
 
 def revoked(found: Revoke) -> tuple[Finding, ...]:
-    """The two rounds that prove it. The book names no penalty (QU-4)."""
+    """What was wrong, then the two rounds that prove it. The book names no penalty (QU-4)."""
     who, doubt = Who(found.seat), found.doubt
     return (
+        because(
+            "must-follow",
+            say(
+                "Proven: %(who)s had %(colour)s in round %(num)s and did not follow.",
+                num=doubt.number,
+                who=who,
+                colour=coloured(doubt.colour),
+            ),
+        ),
         because(
             "must-follow",
             say(
@@ -155,15 +170,22 @@ def loss(lost: Loss, card: Card | None) -> Finding:
         case Cause.DUPLICATE:
             told = say("the card") if card is None else called(card)
             if lost.flipped < lost.due:
-                text = say(
-                    "%(card)s costs %(due)s, %(who)s had %(flipped)s radiance: all lost.",
+                text = count(
+                    "%(card)s costs %(due)s, %(who)s had %(num)s radiance: all lost.",
+                    "%(card)s costs %(due)s, %(who)s had %(num)s radiance: all lost.",
+                    lost.flipped,
                     card=told,
                     due=lost.due,
                     who=who,
-                    flipped=lost.flipped,
                 )
                 return because("qu-10", text)
-            text = say("%(who)s has that value: %(card)s costs %(due)s radiance.", who=who, card=told, due=lost.due)
+            text = count(
+                "%(who)s has that value: %(card)s costs %(num)s radiance.",
+                "%(who)s has that value: %(card)s costs %(num)s radiance.",
+                lost.due,
+                who=who,
+                card=told,
+            )
             return because("duplicate-loss", text)
         case Cause.DRAW:
             return because("paid-draw", say("%(who)s paid 1 radiance to draw.", who=who))
@@ -216,23 +238,24 @@ def top(round_: Round) -> Finding | None:
 
 
 def aftermath(round_: Round, result: Verdict, first: Seat) -> tuple[Finding, ...]:
-    """Where the marker went and who begins the next round; ``first`` is that player."""
+    """Where the marker went and who begins the next round; ``first`` is that player, who is at the table (QU-17)."""
     begins = Who(first)
     if round_.winner is not None:
+        rule = "winner-leads" if first == round_.winner else "qu-17"
         return (
             because("marker-to-winner", say("%(who)s takes the black star.", who=Who(round_.winner))),
-            because("winner-leads", say("%(who)s plays first next.", who=begins)),
+            because(rule, say("%(who)s plays first next.", who=begins)),
         )
     if result.winner is None:
-        return (
-            because("all-rest", say("All rested: the black star stays where it is.")),
-            because("all-rest", say("%(who)s plays first again.", who=begins)),
-        )
-    return (
-        because("opponent-nobody", say("The artificial opponent would win: nobody wins.")),
-        because("opponent-marker", say("The black star goes to the centre.")),
-        because("last-leads", say("%(who)s played last and plays first next.", who=begins)),
-    )
+        stays = because("all-rest", say("All rested: the black star stays where it is."))
+        if first != round_.first:
+            return (stays, because("qu-17", say("%(who)s plays first next.", who=begins)))
+        return (stays, because("all-rest", say("%(who)s plays first again.", who=begins)))
+    nobody = because("opponent-nobody", say("The artificial opponent would win: nobody wins."))
+    centre = because("opponent-marker", say("The black star goes to the centre."))
+    if first != next(one.by for one in reversed(round_.played) if one.by is not None):
+        return (nobody, centre, because("qu-17", say("%(who)s plays first next.", who=begins)))
+    return (nobody, centre, because("last-leads", say("%(who)s played last and plays first next.", who=begins)))
 
 
 # Cards from the deck

@@ -33,7 +33,7 @@ def game_over() -> Refused:
 
 
 def no_seat(table: Common) -> Refused:
-    return _no("qu-1", say("There is no such seat: this table has seats 1 to %(num)s.", num=table.seats))
+    return _no("qu-1", say("There is no such seat. Choose one from 1 to %(num)s.", num=table.seats))
 
 
 def first_card_told() -> Refused:
@@ -76,10 +76,12 @@ def has_played(seat: Seat) -> Refused:
 
 def no_opponent_now(has_one: bool, turn: Seat | None) -> Refused:
     if not has_one:
-        return _no("opponent-joins", say("The artificial opponent plays only in a game of two."))
+        return _no("opponent-joins", say("The artificial opponent plays only in a game of two. Play a card."))
     if turn is None:
         return paused()
-    return _no("opponent-second", say("It is the turn of %(turn)s, not of the artificial opponent.", turn=Who(turn)))
+    return _no(
+        "opponent-second", say("It is not the artificial opponent's turn. Now %(turn)s plays a card.", turn=Who(turn))
+    )
 
 
 # Impossible cards
@@ -126,7 +128,9 @@ def found_elsewhere(found: Copies) -> tuple[Finding, ...]:
 def too_dim(seat: Seat | None) -> Refused:
     """``seat`` None: asked without a table."""
     if seat is None:
-        return _no("paid-draw-least", say("Drawing needs at least %(least)s radiance.", least=int(LEAST_TO_PAY)))
+        return _no(
+            "paid-draw-least", say("Drawing needs at least %(least)s radiance. Play a card.", least=int(LEAST_TO_PAY))
+        )
     text = say("%(who)s needs %(least)s radiance to draw. Play a card.", who=Who(seat), least=int(LEAST_TO_PAY))
     return _no("paid-draw-least", text)
 
@@ -134,7 +138,9 @@ def too_dim(seat: Seat | None) -> Refused:
 def hand_full(seat: Seat | None) -> Refused:
     """``seat`` None: asked without a table."""
     if seat is None:
-        return _no("hand-limit", say("With %(most)s cards in hand nothing can be drawn.", most=MOST_IN_HAND))
+        return _no(
+            "hand-limit", say("With %(most)s cards in hand nothing can be drawn. Play a card.", most=MOST_IN_HAND)
+        )
     text = say("%(who)s holds %(most)s cards, the most. Play a card.", who=Who(seat), most=MOST_IN_HAND)
     return _no("hand-limit", text)
 
@@ -151,7 +157,8 @@ def already_played_no_draw(seat: Seat) -> Refused:
 
 
 def not_winner(state: Taking | Topping, seat: Seat) -> Refused:
-    return _no("take-one", say("%(winner)s won the round, not %(who)s.", winner=_winner(state), who=Who(seat)))
+    text = say("%(winner)s won the round, not %(who)s. %(winner)s chooses.", winner=_winner(state), who=Who(seat))
+    return _no("take-one", text)
 
 
 def rest_not_taken() -> Refused:
@@ -170,11 +177,11 @@ def not_left(card: Card) -> Refused:
 
 
 def already_gone(seat: Seat) -> Refused:
-    return _no("qu-17", say("%(who)s has already left.", who=Who(seat)))
+    return _no("qu-17", say("%(who)s has already left. Play on, or mark the seat as back.", who=Who(seat)))
 
 
 def not_gone(seat: Seat) -> Refused:
-    return _no("qu-17", say("%(who)s has not left.", who=Who(seat)))
+    return _no("qu-17", say("%(who)s has not left. Play on.", who=Who(seat)))
 
 
 def has_left(seat: Seat) -> Refused:

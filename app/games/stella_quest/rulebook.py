@@ -91,7 +91,7 @@ _SETUP = (
         mark("Emotion cards and rests are shuffled together; everybody is dealt 5, the others are the deck."),
         SETUP),
     _text("first-pile-card",
-        mark("The top card of the deck is turned up beside it and begins the discard pile."),
+        mark("The top card of the deck is turned up beside it and begins the pile."),
         SETUP),
     _text("five-lights",
         mark("Everybody lays out 5 radiance tokens, light side up."),
@@ -140,7 +140,7 @@ _ROUND = (
         mark("The app sees no hands, the backs are public at the table, and the book names no penalty."),
         STRUCTURE, LEAD, WHO_WINS),
     _text("trump-colour",
-        mark("The colour of the emotion card on top of the discard pile is trump."),
+        mark("The colour of the emotion card on top of the pile is trump."),
         TRUMP),
     _text("neutral",
         mark("A card of neither the lead nor the trump colour is neutral."),
@@ -167,7 +167,7 @@ _SUPPLY = (
         mark("The book says at once, and the hand is empty from the moment its last card is played."),
         RUNNING_OUT),
     _text("deck-out",
-        mark("When the deck runs out, the discard pile without its top card is shuffled into a new deck at once."),
+        mark("When the deck runs out, the pile without its top card is shuffled into a new deck at once."),
         RUNNING_OUT),
     _ruling("qu-7",
         mark("Cards of the running round are not shuffled in. With nothing left one draws what there is; paying for "
@@ -186,7 +186,7 @@ _WINNER = (
         mark("A super-trump wins the round."),
         STRUCTURE, WHO_WINS),
     _text("super-by-pile",
-        mark("An emotion card equal in colour and value to the top of the discard pile is a super-trump."),
+        mark("An emotion card equal in colour and value to the top of the pile is a super-trump."),
         WHO_WINS, EXAMPLE_6),
     _text("super-by-earlier",
         mark("An emotion card equal to one played earlier in the round is a super-trump, of any colour."),
@@ -231,7 +231,7 @@ _TAKE = (
              "discard, move the marker. Any emotion card of the round can be taken, one's own too; one must be."),
         STRUCTURE, RADIANCE, LOSS_EXAMPLE),
     _ruling("qu-13",
-        mark("After a round of rests only, its cards go to the discard pile, a rest on top."),
+        mark("After a round of rests only, its cards go to the pile, a rest on top."),
         mark("The book does not say where they go; every other round ends on the pile."),
         RESTS, STRUCTURE),
 )
@@ -285,7 +285,7 @@ _REST = (
         mark("A rest has no value and never wins."),
         RESTS, EXAMPLE_3),
     _text("rest-hides-trump",
-        mark("While a rest is on top of the discard pile, no colour is trump."),
+        mark("While a rest is on top of the pile, no colour is trump."),
         RESTS),
     _text("rest-first",
         mark("After a rest as the first card, the first emotion card sets the lead colour."),
@@ -353,8 +353,9 @@ _TWO = (
         mark("It plays whatever the deck gives; the book treats its card like any other card of the round."),
         TWO_PLAYERS, LEAD, WHO_WINS),
     _ruling("qu-17",
-        mark("When somebody leaves, the table ends the game with the points so far, or plays on without that seat: "
-             "a completed collection still wins, points are not counted."),
+        mark("When somebody leaves, the table ends the game with the points of the finished rounds, or plays on "
+             "without that seat: once a round is decided without it, a completed collection still wins, but points "
+             "are not counted any more, however the game ends."),
         mark("The book knows no players who leave; this is the table's decision and is written on the result."),
         SETUP, END),
 )
@@ -376,13 +377,13 @@ RULEBOOK = bind(rule for _title, rules in SECTIONS for rule in rules)
 
 #: How Stella Quest works in 60 seconds.
 HOW_TO: tuple[str, ...] = (
-    mark("Collect the values 1 to 6. Guard your five lights."),
+    mark("Collect the values 1 to 6. Guard your five radiance."),
     mark("Everybody plays one card. Follow the first colour if you can."),
     mark("The pile's top colour is trump. Trump beats the lead."),
     mark("The same card again is a super-trump: it wins."),
     mark("A rest never wins. You may always play it."),
     mark("The winner takes one card, the black star, and begins."),
-    mark("Winning with the black star costs 1 light."),
+    mark("Winning with the black star costs 1 radiance."),
     mark("A value twice costs its gems. Three cards cost 1."),
-    mark("No light left? You are out; the others count."),
+    mark("No radiance left? You are out; the others count."),
 )

@@ -144,7 +144,6 @@ def _play(state: State, action: Play) -> Answer:
         hands=steps.at(table.hands, seat, table.hands[seat] - 1),
         doubts=steps.at(table.doubts, seat, remembered.doubts),
         revokes=table.revokes if remembered.revoke is None else (*table.revokes, remembered.revoke),
-        played_on=table.played_on or bool(table.gone),
     )
     round_ = replace(round_, played=(*round_.played, Played(seat, card)))
     notes: tuple[Finding, ...] = ()
@@ -167,7 +166,7 @@ def _opponent(state: State, action: Opponent) -> Answer:
     if (no := _impossible(state, action.card)) is not None:
         return no
     table, round_ = state.table, state.round
-    table = replace(table, deck=table.deck - 1, played_on=table.played_on or bool(table.gone))
+    table = replace(table, deck=table.deck - 1)
     return Accepted(_going_on(table, replace(round_, played=(*round_.played, Played(None, action.card)))))
 
 
@@ -196,7 +195,6 @@ def _draw(state: State, action: Draw) -> Answer:
     if not steps.can_pay(table, seat):
         return refusals.nothing_to_draw()
     table, lost = steps.lose(table, seat, Cause.DRAW, PAID_PRICE)
-    table = replace(table, played_on=table.played_on or bool(table.gone))
     round_ = replace(state.round, losses=(*state.round.losses, lost))
     return Accepted(Playing(*steps.draw(table, round_, seat, cards, paid=True)))
 

@@ -19,7 +19,8 @@ Phase = Literal["opening", "playing", "taking", "topping", "finished"]
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """One player. ``dark`` tokens are those turned over; ``needs`` the values still to collect, ``twice`` those that
-    are there more than once; ``points`` what the seat would count if the game ended now. ``played``: this round."""
+    are there more than once; ``points`` what the seat would count if the game ended now, or has counted at its end;
+    None where no points are counted for it. ``played``: this round. ``first``: it leads this round."""
 
     seat: Seat
     radiance: Radiance
@@ -28,7 +29,7 @@ class SeatView:
     collection: tuple[Card, ...]
     needs: tuple[Value, ...]
     twice: tuple[Value, ...]
-    points: int
+    points: int | None
     marker: bool
     first: bool
     played: bool
@@ -75,8 +76,8 @@ class SupplyView:
 @dataclass(frozen=True, slots=True)
 class RoundView:
     """A round: its cards, who is ahead or has won it and why. ``ahead`` is a place in ``played``; ``winner`` is None
-    while it runs, where nobody won, and for the artificial opponent. ``end`` tells how the round left the table: the
-    top of the pile, the marker, the next first player."""
+    while it runs, where nobody won, and for the artificial opponent. The first of ``why`` decides and can be said
+    alone. ``end`` tells how the round left the table: the top of the pile, the marker, the next first player."""
 
     number: int
     first: Seat
@@ -146,7 +147,8 @@ class View:
     taking and topping. ``trump_why`` and ``lead_why`` are empty where there is nothing to tell. ``round`` is the one
     under way (or the one the game ended in), ``last`` the one before it, ``scores`` all finished ones in brief.
     ``tops`` are the cards that may lie on top. ``notes`` are remarks on the last card; ``revokes`` the proven slips of
-    the game, each with its two rounds (QU-4). ``offers`` are for the reading seat."""
+    the game, each with what was wrong and its two rounds (QU-4). ``played_on``: a round was decided without somebody
+    who had left, so no points are counted any more (QU-17). ``offers`` are for the reading seat."""
 
     phase: Phase
     number: int
@@ -173,6 +175,7 @@ class View:
     revokes: tuple[tuple[Finding, ...], ...]
     scores: tuple[BriefRound, ...]
     counts: tuple[CountView, ...]
+    played_on: bool
     paused: bool
     can_end_early: bool
     outcome: Outcome | None

@@ -138,7 +138,7 @@ class Common:
 
     ``marker``: in front of whom the black star stands, None: in the centre. ``deck`` is a number of cards, ``pile`` the
     cards since the last shuffle, the top last. ``gone`` are the seats marked as gone now, ``left_once`` all that ever
-    were; ``played_on``: something was played while somebody was gone, so nothing is scored (QU-17).
+    were; ``played_on``: a round was decided without the card of somebody gone, so no points count any more (QU-17).
     """
 
     seats: int

@@ -23,6 +23,7 @@ from app.games.stella_quest.state import (
     Finished,
     Loss,
     Opening,
+    Played,
     Playing,
     Round,
     Shuffled,
@@ -74,6 +75,12 @@ def turn_order(table: Common, first: Seat) -> Iterator[Seat | None]:
         yield seat
         if place == 0 and has_opponent(table):
             yield None
+
+
+def leader(table: Common, first: Seat, played: tuple[Played, ...] = ()) -> Seat:
+    """Who leads a round that ``first`` should lead: whoever has led it, else the first present one clockwise."""
+    led = next((one.by for one in played if one.by is not None), None)
+    return led if led is not None else next(seat for seat in clockwise(table.seats, first) if seat not in table.gone)
 
 
 def on_turn(state: Playing) -> Turn | None:
@@ -160,7 +167,11 @@ def going_on(state: Playing) -> State:
 
 
 def decided(table: Common, round_: Round) -> State:
-    """Everybody has played: somebody wins, or nobody (``stella_quest.all-rest``, ``stella_quest.opponent-nobody``)."""
+    """Everybody has played: somebody wins, or nobody (``stella_quest.all-rest``, ``stella_quest.opponent-nobody``).
+
+    Where somebody who has left did not play, the table has played on without them (QU-17)."""
+    played = {one.by for one in round_.played}
+    table = replace(table, played_on=table.played_on or bool(table.gone - played))
     result = verdict(round_.top, round_.cards)
     if result.winner is None:
         return next_round(table, round_, REST, marker=table.marker, first=round_.first)

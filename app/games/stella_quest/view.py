@@ -82,6 +82,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         revokes=tuple(reasons.revoked(one) for one in table.revokes),
         scores=tuple(_brief(one) for one in table.rounds),
         counts=_counts(state),
+        played_on=table.played_on,
         paused=not isinstance(state, Finished) and steps.paused(table),
         can_end_early=steps.may_end_early(state),
         outcome=ending.outcome(state) if isinstance(state, Finished) else None,
@@ -107,10 +108,11 @@ def _phase(state: State) -> Phase:
 
 def _seats(state: State, round_: Round | None) -> tuple[SeatView, ...]:
     table = state.table
-    first = state.first if isinstance(state, Opening) else None if round_ is None else round_.first
+    first = _first(state)
     played = set() if round_ is None else {one.by for one in round_.played}
     out = ending.eliminated(state) if isinstance(state, Finished) else frozenset()
-    scores = scoring.final_scores(table.collections, table.radiance)
+    scores = scoring.final_scores(table.collections, table.radiance, out)
+    counted = ending.counts_points(state) if isinstance(state, Finished) else not table.played_on
     return tuple(
         SeatView(
             seat=seat,
@@ -120,7 +122,7 @@ def _seats(state: State, round_: Round | None) -> tuple[SeatView, ...]:
             collection=table.collections[seat],
             needs=taking.needs(table.collections[seat]),
             twice=tuple(sorted({card.value for card in scores[seat].flipped})),
-            points=scores[seat].points or 0,
+            points=scores[seat].points if counted else None,
             marker=table.marker == seat,
             first=first == seat,
             played=seat in played,
@@ -131,13 +133,18 @@ def _seats(state: State, round_: Round | None) -> tuple[SeatView, ...]:
     )
 
 
+def _first(state: State) -> Seat | None:
+    """Who leads: the first present seat clockwise, where the first player has left."""
+    if isinstance(state, Opening):
+        return steps.leader(state.table, state.first)
+    round_ = steps.running(state)
+    return None if round_ is None else steps.leader(state.table, round_.first, round_.played)
+
+
 def _last(state: State) -> RoundView | None:
     """The round before the one that is shown."""
     rounds = state.table.rounds[:-1] if isinstance(state, Finished) else state.table.rounds
-    if not rounds:
-        return None
-    following = state.table.rounds[-1] if isinstance(state, Finished) else steps.running(state)
-    return _round(rounds[-1], None if following is None else following.first)
+    return _round(rounds[-1], _first(state)) if rounds else None
 
 
 @lru_cache(maxsize=256)
@@ -255,7 +262,7 @@ def _notes(state: State) -> tuple[Finding, ...]:
         notes.append(reasons.did_not_follow(last.by, lead))
     for one in state.table.revokes:
         if (one.seat, one.shown) == (last.by, round_.number):
-            notes.extend(reasons.revoked(one))
+            notes.append(reasons.revoked(one)[0])
     return tuple(notes)
 
 

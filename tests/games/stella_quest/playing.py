@@ -131,6 +131,8 @@ class People:
             case _:
                 pass
         was, now = steps.running(before), steps.running(after)
+        if isinstance(action, EndEarly) and was is not None and was.winner is not None and was.taken is not None:
+            self.table.append(self.collections[was.winner].pop())  # the running round does not count
         if was is None or now is None or isinstance(action, EndEarly):
             return
         done = after.table.rounds[len(before.table.rounds) :]

@@ -169,6 +169,38 @@ def test_the_log_of_the_end() -> None:
     assert line(state, Take(Seat(0), BY_NAME["blue-1"])) == "0 takes blue 1. 0 has collected 1 to 6 and wins."
 
 
+def headline(top: str, *cards: str) -> str:
+    state = playing.position({"seats": max(3, len(cards)), "pile": [top]})
+    state = told(state, *(Play(Seat(seat), BY_NAME[name]) for seat, name in enumerate(cards)))
+    round_ = view_for(state, None).round
+    assert round_ is not None
+    return filled(round_.why[0].says)
+
+
+def test_the_first_reason_names_what_won() -> None:
+    """Of two super-trumps the second, which is the winner's card; never that nobody played a trump."""
+    assert headline("yellow-3", "blue-6", "blue-6", "yellow-3") == "yellow 3 is the second super-trump: it wins."
+    assert headline("green-4", "blue-2", "blue-6", "blue-2") == "blue 2 repeats a card of this round: super-trump."
+    assert headline("green-4", "blue-6", "green-1", "blue-4") == "green 1 is the only trump."
+    assert headline("green-4", "yellow-5") == "yellow 5 is the only card of the lead colour."
+    assert headline("rest", "yellow-5", "yellow-6") == "yellow 6 is the highest of the lead colour."
+    assert headline("rest", "rest", "rest") == "Only rests: nobody wins."
+
+
+def test_a_proven_revoke_says_first_what_was_wrong() -> None:
+    state = playing.position({"seats": 3, "pile": ["rest"], "number": 12})
+    plays = [Play(Seat(0), BY_NAME["blue-6"]), Play(Seat(1), BY_NAME["red-4"]), Play(Seat(2), BY_NAME["blue-1"])]
+    state = told(state, *plays, Take(Seat(0), BY_NAME["blue-6"]), Top(Seat(0), BY_NAME["red-4"]))
+    view = view_for(told(state, Play(Seat(0), BY_NAME["green-1"]), Play(Seat(1), BY_NAME["blue-5"])), None)
+    (found,) = view.revokes
+    assert [filled(one.says) for one in found] == [
+        "Proven: 1 had blue in round 12 and did not follow.",
+        "Round 12: 1 played red 4 on blue.",
+        "Round 13: 1 played blue 5, without a draw between.",
+    ]
+    assert view.notes[-1] == found[0]
+
+
 def test_an_early_end_in_an_empty_round_says_nothing_of_the_round_before() -> None:
     state = playing.position({"seats": 3, "pile": ["rest"], "hands": [1, 1, 1]})
     plays = [Play(Seat(seat), BY_NAME[name]) for seat, name in enumerate(("blue-6", "blue-1", "rest"))]
