@@ -13,6 +13,7 @@ def init_app(app: Flask) -> None:
     """Hang pages, headers, limits and words on the app."""
     from app.web import (
         assets,
+        league,
         limits,
         live,
         pages,
@@ -36,3 +37,4 @@ def init_app(app: Flask) -> None:
     words.init_app(app)
     for room in (pages, table, stella, stella_quest, people, live, wall, records):
         app.register_blueprint(room.blueprint)
+    league.init_app(app)

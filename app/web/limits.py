@@ -17,7 +17,9 @@ def asker(*_: object) -> str:
 
 def _missed(response: Response) -> bool:
     """Only a wrong code counts, whether in a page, a form or the API."""
-    return response.status_code == 404 and ("code" in (request.view_args or {}) or request.endpoint == "pages.find")
+    guessed = request.view_args or {}
+    found = "code" in guessed or "slug" in guessed or request.endpoint in ("pages.find", "league.find")
+    return response.status_code == 404 and found
 
 
 limiter = Limiter(

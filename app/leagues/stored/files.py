@@ -84,6 +84,11 @@ def waiting(slug: object, phone: int | None, token: str, file: File | None = Non
     if file is None:
         with store.reading() as connection:
             file = _kept(connection, seen.league.id, token)
+    return looked_into(seen, file, token)
+
+
+def looked_into(seen: turn.Seen, file: File, token: str = "") -> Waiting:
+    """Who is in the file, and what of it is here already."""
     there = taking.plan(seen.book, file, {}, Moment(now()), ORGANISER).there
     return Waiting(token, taking.matches(seen.book, file), len(file.plays), there, file.skipped, file.other_games)
 

@@ -19,7 +19,7 @@ from app.leagues.facts import by_hand
 from app.leagues.standings import Move
 from app.leagues.stored import log, turn
 from app.leagues.stored.models import LeagueFile, LeagueLine
-from app.leagues.stored.turn import Done, at_league, need, refused
+from app.leagues.stored.turn import Done, Seen, at_league, need, refused
 from app.leagues.valid import Scope
 from app.tables.models import now
 from app.tables.taps import check_key
@@ -54,6 +54,11 @@ def preview(slug: object, phone: int | None, change: Change) -> Preview:
     Unfit where it would be refused."""
     seen = turn.look(slug, phone)
     need(seen.roles, organiser=not isinstance(change, changes.ResultAdded))
+    return preview_any(seen, change)
+
+
+def preview_any(seen: Seen, change: Change) -> Preview:
+    """The same for a league that was looked at, whoever looks. Raises Unfit where it would be refused."""
     book = seen.book
     turn.check_storable(change)
     line = Line(book.seq + 1, Moment(now()), ORGANISER, change)

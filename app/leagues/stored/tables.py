@@ -69,12 +69,13 @@ def source_of(table: Any) -> str:
     return f"{table.code}-{table.created_at}"
 
 
-def expect(connection: Connection, code: str, slug: object, phone: int) -> None:
-    """A table is opened for a league; it is saved there when it has ended."""
-    league = turn.row_of(connection, slug)
-    need(turn.roles_of(connection, league, phone))
-    table, _seats = find_table(connection, code)
-    _link(connection, table.id, league.id, None)
+def open_for(code: str, slug: object, phone: int | None) -> None:
+    """A table is opened for a league, by somebody who sits at it; it is saved there when it has ended."""
+    with at_table(code) as table:
+        table.sitting(phone)
+        league = turn.row_of(table.connection, slug)
+        need(turn.roles_of(table.connection, league, phone))
+        _link(table.connection, table.table.id, league.id, None)
 
 
 def offer(code: str, slug: object, phone: int | None) -> Offer:

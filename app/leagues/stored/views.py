@@ -172,6 +172,20 @@ def moves(told: Iterable[Move], names: Mapping[MemberId, str], book: Book) -> li
     ]
 
 
+def moved(seen: Seen, told: Mapping[Scope, tuple[Move, ...]]) -> list[Json]:
+    """What a change would do: one table for each standings it touches. Games that are won together have none."""
+    names = names_of(seen)
+    return [
+        {
+            "season": None if at.season is None else seen.book.seasons[at.season].name,
+            "game": None if at.game is None else LEAGUE_GAMES[at.game].title,
+            "moves": moves(each, names, seen.book),
+        }
+        for at, each in told.items()
+        if at.game is None or not LEAGUE_GAMES[at.game].together
+    ]
+
+
 # Ratings, records, missions
 
 
