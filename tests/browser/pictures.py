@@ -33,7 +33,7 @@ def every_screen(house: House, port: int, folder: Path, only: str) -> int:
     count = 0
     for language in ("en", "fr", "ja"):
         phone, wall = house.phone(), house.wall()
-        for part, number in zip((tour.pages, tour.game, tour.quest), itertools.count()):
+        for part, number in zip((tour.pages, tour.game, tour.quest, tour.league), itertools.count()):
             for screen in part(sender(port, f"10.6.{number}.{len(language)}")):
                 if only in screen.name:
                     for name in _views(phone, wall, screen, language):

@@ -55,7 +55,7 @@ SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidde
   const around = at.closest('label') ? at.closest('label').getBoundingClientRect() : box;
   return Math.max(box.height, around.height) < 43.5;
 }).map(at => at.outerHTML.slice(0, 120))"""
-PARTS = list(itertools.product(("en", "fr", "ja"), ("pages", "game", "quest")))
+PARTS = list(itertools.product(("en", "fr", "ja"), ("pages", "game", "quest", "league")))
 
 
 @pytest.fixture(scope="module")

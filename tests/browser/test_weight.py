@@ -64,7 +64,7 @@ def test_E40_a_second_visit_brings_no_file_again(house: House, server: Server, a
 def test_E40_each_stage_is_under_15_kb(server: Server, address: str, language: str) -> None:
     send = sender(server.port, address)
     heavy = {}
-    for part in (tour.pages, tour.game, tour.quest):
+    for part in (tour.pages, tour.game, tour.quest, tour.league):
         for screen in part(send):
             if "/t/" not in screen.path or screen.path.count("/") > 2 + screen.wall:
                 continue

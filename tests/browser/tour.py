@@ -23,7 +23,7 @@ class Screen:
     wall: bool = False
 
 
-def _post(url: str, fields: dict[str, str]) -> Prepare:
+def post(url: str, fields: dict[str, str]) -> Prepare:
     """Show the page that answers this plain form."""
     script = """([url, fields]) => { const form = document.createElement('form'); form.method = 'post'; form.action = url;
       for (const [name, value] of Object.entries(fields)) {
@@ -37,7 +37,7 @@ def _post(url: str, fields: dict[str, str]) -> Prepare:
     return prepare
 
 
-def _open_all(handset: Handset) -> None:
+def open_all(handset: Handset) -> None:
     handset.page.evaluate("() => document.querySelectorAll('details').forEach(at => { at.open = true; })")
 
 
@@ -67,12 +67,12 @@ def pages(send: Send) -> Iterator[Screen]:
     yield Screen("home, wrong code", "/find?code=KALS")
     yield Screen("new table", "/new")
     yield Screen("join", f"/j/{code}")
-    yield Screen("join, taken name", f"/j/{code}", None, _post(f"/j/{code}", {"name": "Bo"}))
+    yield Screen("join, taken name", f"/j/{code}", None, post(f"/j/{code}", {"name": "Bo"}))
     yield Screen("rules", "/rules/stella")
     yield Screen("settings", "/settings")
     yield Screen("news", "/changelog")
     yield Screen("import", "/import")
-    yield Screen("import, no record", "/import", None, _post("/import", {"text": "[]"}))
+    yield Screen("import, no record", "/import", None, post("/import", {"text": "[]"}))
     yield Screen("not found", "/nothing/here")
     yield Screen("offline", "/offline")
     yield Screen("API", "/api")
@@ -88,7 +88,7 @@ def pages(send: Send) -> Iterator[Screen]:
     yield Screen("move my seat", f"/t/{code}/move", guest)
     yield Screen("sit here", f"/t/{code}/move")
     offer = f"/t/{code}/seats/{night.ids[1]}/move"
-    yield Screen("seat code", f"/t/{code}/people", guest, _post(offer, {}))
+    yield Screen("seat code", f"/t/{code}/people", guest, post(offer, {}))
     yield Screen("remove?", f"/t/{code}/sure/remove?seat={night.ids[1]}", host)
     yield Screen("put away?", f"/t/{code}/sure/put-away", host)
     yield Screen("put away", f"/t/{code}/away", host)
@@ -116,11 +116,11 @@ def quest(send: Send) -> Iterator[Screen]:
     yield Screen("Quest, first card, other", here, bo)
     yield Screen("Quest, first card, TV", f"{here}/tv", wall=True)
     night.act(0, type="first_card", card="green-4").ok()
-    yield Screen("Quest, round 1", here, host, _open_all)
+    yield Screen("Quest, round 1", here, host, open_all)
     for seat, card in ((0, "blue-6"), (1, "green-4")):
         night.act(seat, type="play", card=card).ok()
-    yield Screen("Quest, two cards", here, host, _open_all)
-    yield Screen("Quest, two cards, other", here, bo, _open_all)
+    yield Screen("Quest, two cards", here, host, open_all)
+    yield Screen("Quest, two cards, other", here, bo, open_all)
     yield Screen("Quest, two cards, TV", f"{here}/tv", wall=True)
     yield Screen(
         "Quest, impossible card", here, host, lambda phone: phone.tap("#pad [value=green-4]").see(".banner.warn")
@@ -128,15 +128,15 @@ def quest(send: Send) -> Iterator[Screen]:
     yield Screen("Quest, may it be played", f"{here}/may-play?lead=blue&backs=blue&card=red-3", host)
     for seat, card in ((2, "rest"), (3, "red-2")):
         night.act(seat, type="play", card=card).ok()
-    yield Screen("Quest, take", here, host, _open_all)
+    yield Screen("Quest, take", here, host, open_all)
     yield Screen("Quest, take, other", here, bo)
     yield Screen("Quest, take, TV", f"{here}/tv", wall=True)
     night.act(1, type="take", card="green-4").ok()
-    yield Screen("Quest, round 2", here, host, _open_all)
+    yield Screen("Quest, round 2", here, host, open_all)
     for seat, card in ((1, "blue-1"), (2, "blue-2"), (3, "blue-5"), (0, "blue-3")):
         night.act(seat, type="play", card=card).ok()
     night.act(3, type="take", card="blue-1").ok()
-    yield Screen("Quest, top", here, host, _open_all)
+    yield Screen("Quest, top", here, host, open_all)
     yield Screen("Quest, top, other", here, bo)
     yield from _quest_end(send)
 
@@ -148,20 +148,20 @@ def _quest_end(send: Send) -> Iterator[Screen]:
     night.host.post(f"{night.at}/start", key=fresh_key(), first_player=1, recording="each").ok()
     night.act(1, type="first_card", card="rest").ok()
     night.act(1, type="play", card="red-1").ok()
-    yield Screen("Quest, opponent", here, bo, _open_all)
+    yield Screen("Quest, opponent", here, bo, open_all)
     night.act(1, type="opponent", card="red-5").ok()
     night.act(0, type="play", card="red-4").ok()
-    yield Screen("Quest, nobody won", here, host, _open_all)
+    yield Screen("Quest, nobody won", here, host, open_all)
     night.act(0, type="play", card="yellow-1").ok()
     night.act(0, type="opponent", card="yellow-2").ok()
     night.act(1, type="play", card="yellow-3").ok()
     night.act(1, type="take", card="yellow-1").ok()
     night.act(1, type="top", card="yellow-2").ok()
     night.act(0, type="leave", seat=1).ok()
-    yield Screen("Quest, one has left", here, host, _open_all)
+    yield Screen("Quest, one has left", here, host, open_all)
     yield Screen("Quest, end it?", f"{here}/sure/end-early", host)
     night.act(0, type="end_early").ok()
-    yield Screen("Quest, finished", here, host, _open_all)
+    yield Screen("Quest, finished", here, host, open_all)
     yield Screen("Quest, finished, TV", f"{here}/tv", wall=True)
 
 
@@ -180,11 +180,11 @@ def _round(night: Night) -> Iterator[Screen]:
     yield Screen("mark", here, bo)
     yield Screen("mark, shaded", here, bo, _shade)
     host.post(f"{night.at}/uncover", seat=0).ok()
-    yield Screen("mark, host", here, host, _open_all)
+    yield Screen("mark, host", here, host, open_all)
     night.lock(0, [0, 1, 3], for_=0).ok()
     host.post(f"{night.at}/uncover", seat=4).ok()
     night.act(0, type="lock", cells=[3, 4], for_=4).ok()
-    yield Screen("locked, two seats", here, host, _open_all)
+    yield Screen("locked, two seats", here, host, open_all)
     night.lock(2, [0, 3]).ok()
     yield Screen("locked", here, chiyo)
     yield Screen("locked, peek", here, chiyo, _peek)
@@ -194,19 +194,19 @@ def _round(night: Night) -> Iterator[Screen]:
     night.lock(3, [0, 3]).ok()
     yield Screen("the last one", here, bo, _ask_last)
     night.lock(1, [0, 3, 6, 14], closing=True).ok()
-    yield Screen("announced, host", here, host, _open_all)
-    yield Screen("announced, other", here, dan, _open_all)
+    yield Screen("announced, host", here, host, open_all)
+    yield Screen("announced, other", here, dan, open_all)
     yield Screen("announced, TV", f"{here}/tv", wall=True)
     night.act(0, type="place_lanterns").ok()
     host.post(f"{night.at}/uncover", seat=0).ok()
     yield Screen("pick", here, host, _pick)
     yield Screen("reveal, first", here, dan)
     night.act(0, type="reveal", cell=0, for_=0).ok()
-    yield Screen("reveal, spark", here, dan, _open_all)
+    yield Screen("reveal, spark", here, dan, open_all)
     yield Screen("reveal, spark, TV", f"{here}/tv", wall=True)
-    yield Screen("pick, second", here, bo, _open_all)
+    yield Screen("pick, second", here, bo, open_all)
     night.act(1, type="reveal", cell=14).ok()
-    yield Screen("reveal, fall", here, dan, _open_all)
+    yield Screen("reveal, fall", here, dan, open_all)
     yield Screen("reveal, fall, TV", f"{here}/tv", wall=True)
 
 
@@ -235,7 +235,7 @@ def _after(night: Night) -> Iterator[Screen]:
     here, host, bo, chiyo, dan = f"/t/{night.code}", *night.phones
     _rest(night)
     yield Screen("scored, host", here, host)
-    yield Screen("scored, other", here, dan, _open_all)
+    yield Screen("scored, other", here, dan, open_all)
     yield Screen("scored, TV", f"{here}/tv", wall=True)
     night.act(0, type="next_round").ok()
     yield Screen("opening 2, host", here, host)
@@ -250,7 +250,7 @@ def _after(night: Night) -> Iterator[Screen]:
         _lock_all(night, marks)
         _rest(night)
     yield Screen("finished, host", here, host)
-    yield Screen("finished, other", here, bo, _open_all)
+    yield Screen("finished, other", here, bo, open_all)
     yield Screen("finished, TV", f"{here}/tv", wall=True)
     yield Screen("log", f"{here}/log", chiyo)
     yield Screen("people, playing", f"{here}/people", host)
@@ -263,3 +263,10 @@ def _reveal_one(night: Night) -> None:
     scout = night.look(None)["view"]["scout"]
     cell = min(night.look(scout)["view"]["my_open"])
     night.act(scout, type="reveal", cell=cell, for_=scout).ok()
+
+
+def league(send: Send) -> Iterator[Screen]:
+    """The screens of a league."""
+    from tests.browser import tour_league
+
+    yield from tour_league.league(send)

@@ -201,3 +201,9 @@ def test_a_broken_line_is_told_and_nothing_more_is_written(app: Flask) -> None:
     told = club.look()
     assert (told["broken"], told["members"]) == (3, 1)  # the good prefix can be read
     club.change("member-added", member="m-9", name="Zed").no(500, "broken-log")
+
+
+@pytest.mark.parametrize("slug", ["%00", "a%00b", "%F0%9F%A6%89", "x" * 300, "..", "Friday-Owls", "no-such"])
+def test_addresses_that_lead_nowhere(each_app: Flask, slug: str) -> None:
+    open_club(in_process(each_app))
+    assert Phone(in_process(each_app)).get(f"/leagues/{slug}").status == 404

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -36,6 +37,7 @@ class Role(StrEnum):
 
 HASH_OF = {Role.ORGANISER: "organiser_hash", Role.SECOND: "second_hash", Role.MEMBER: "member_hash"}
 COLUMNS = tuple(League.__table__.columns)
+_SLUG = re.compile(r"[a-z0-9-]{1,48}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +124,10 @@ def refused(no: Refused) -> Unfit:
 
 def row_of(connection: Connection, slug: object, *, lock: bool = False) -> Any:
     """What the league's row holds. Raises NotFound."""
-    query = sa.select(*COLUMNS).where(League.slug == str(slug)[:60])
-    row = connection.execute(query.with_for_update() if lock else query).first()
+    row = None
+    if _SLUG.fullmatch(str(slug)[:60]):  # anything else is in no database, and some of it no database takes
+        query = sa.select(*COLUMNS).where(League.slug == str(slug))
+        row = connection.execute(query.with_for_update() if lock else query).first()
     if row is None:
         raise NotFound(say("There is no such league. Check the address, or ask the organiser for the link."))
     return SimpleNamespace(**row._mapping)

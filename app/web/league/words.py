@@ -8,7 +8,7 @@ from typing import Any
 
 from babel.dates import format_skeleton as babel_skeleton
 from flask import Flask
-from flask_babel import format_date, format_datetime, format_time, get_locale
+from flask_babel import format_date, format_time, get_locale
 
 from app.games.phrases import say
 from app.leagues import presets, words, zones
@@ -66,7 +66,7 @@ def zone_clock(moment: int, zone: str) -> str:
 
 
 def zone_moment(moment: int, zone: str) -> str:
-    return str(format_datetime(zones.local(Moment(moment), zone), "medium", rebase=False))
+    return f"{zone_day(moment, zone)}, {zone_clock(moment, zone)}"
 
 
 def on_day(day: str, form: str = "medium") -> str:
