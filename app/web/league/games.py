@@ -212,8 +212,10 @@ def _corrected(seen: Seen, before: Result, data: Json, rows: list[Json]) -> Resu
     same = [seat["member"] for seat in shown] == [member for member, _place, _score in typed]
     places = [place for _member, place, _score in typed]
     scores = [score for _member, _place, score in typed]
-    if before.mission is None and None in places and None not in scores:
-        places = list(ranks([score for score in scores if score is not None]))
+    known = [score for score in scores if score is not None]
+    untouched = places == [seat.place for seat in before.seats] and scores != [seat.score for seat in before.seats]
+    if before.mission is None and len(known) == len(scores) and (None in places or untouched):
+        places = list(ranks(known))  # only scores were corrected: the places follow
     seats = tuple(
         replace(old, place=place or 1, score=score, written="" if score != old.score else old.written)
         if same and old is not None
