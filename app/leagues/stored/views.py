@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from app.leagues import bests, missions, plain, results, seasons, zones
-from app.leagues.book import Book, Measure, MemberId, Moment, Result, Rules, Season, SeasonId, who
+from app.leagues.book import Book, Measure, MemberId, Moment, Result, ResultId, Rules, Season, SeasonId, who
 from app.leagues.games import COMPETITIVE, LEAGUE_GAMES, GameKey
 from app.leagues.people import as_member, shown_names
 from app.leagues.ratings import Rating, ratings_of
@@ -54,8 +54,13 @@ def league(seen: Seen, moment: int) -> Json:
         "seasons": [season(one) for one in in_order(book)],
         "members": sum(1 for one in book.members.values() if one.id not in book.merged and not one.guest),
         "games": len(seen.position.games),
-        "waiting": len(results.waiting(book)),
+        "waiting": len(waiting(seen)),
     }
+
+
+def waiting(seen: Seen) -> tuple[ResultId, ...]:
+    """The games that still wait for a word, worked out once."""
+    return seen.position.once("waiting", lambda: results.waiting(seen.book))
 
 
 def in_order(book: Book) -> list[Season]:
@@ -211,6 +216,10 @@ def ratings(seen: Seen, game: GameKey) -> list[Json]:
 
 def records(seen: Seen, scope: Scope) -> list[Json]:
     """The records of each game in that scope."""
+    return seen.position.once(("records", scope, seen.organises), lambda: _records(seen, scope))
+
+
+def _records(seen: Seen, scope: Scope) -> list[Json]:
     names, games = names_of(seen), within_all(seen, scope)
     wanted = COMPETITIVE if scope.game is None else (scope.game,)
     return [

@@ -10,7 +10,7 @@ from flask import Response, redirect, request
 
 from app.errors import NotFound, Problem
 from app.games.phrases import say
-from app.leagues import changes, results, zones
+from app.leagues import changes, zones
 from app.leagues.book import MemberId, Mission, Moment, NightId, Result, ResultId, Seated
 from app.leagues.exchange import bgstats
 from app.leagues.facts import NOON
@@ -40,7 +40,7 @@ def games(slug: str) -> Response:
     found = views.newest(seen, wanted)
     number = max(1, forms.maybe_number(request.args, "page") or 1)
     shown = found[(number - 1) * PER_PAGE : number * PER_PAGE]
-    waiting = [seen.book.results[one] for one in results.waiting(seen.book)] if number == 1 else []
+    waiting = [seen.book.results[one] for one in views.waiting(seen)] if number == 1 else []
     return page(
         "games",
         seen,
