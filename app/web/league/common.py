@@ -87,7 +87,7 @@ def clock(data: Mapping[str, Any], name: str) -> time | None:
     try:
         return time.fromisoformat(typed)
     except ValueError:
-        raise Malformed(say("That is no time of day. Write it like 19:30."), fields={name: "time"}) from None
+        raise Malformed(say("That is no time of day. Choose hours and minutes."), fields={name: "time"}) from None
 
 
 def when(data: Mapping[str, Any]) -> date | datetime:
