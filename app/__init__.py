@@ -28,6 +28,7 @@ def create_app(settings: config.Settings | None = None, **flask_config: Any) -> 
     """
     from app import api, web
     from app.api.encoding import Encoding
+    from app.leagues.stored import log as league_log
     from app.tables import bell, log, phones, store
     from app.tables.models import db
     from app.web import assets
@@ -70,6 +71,7 @@ def create_app(settings: config.Settings | None = None, **flask_config: Any) -> 
         store.prepare(db.engine)
         _migrate(app)
     log.forget()
+    league_log.forget()
     phones.forget_cache()
     bell.use(bell.RedisBell(settings.redis_url) if settings.redis_url else bell.LocalBell())
     Babel(app, locale_selector=web.chosen_language)

@@ -1,4 +1,4 @@
-"""The command line: ``starkeeper serve | replay | verify | export | import | backup | demo``."""
+"""The command line: ``starkeeper serve | replay | verify | export | import | backup | demo | league``."""
 
 from __future__ import annotations
 
@@ -230,3 +230,39 @@ def demo(instance: Path | None, seed: int) -> None:
     with app_for(instance).app_context():
         for code, title in night.play(seed):
             click.echo(f"{code}  {title}")
+
+
+@cli.group()
+def league() -> None:
+    """Look after leagues."""
+
+
+@league.command()
+@WHERE
+def rebuild(instance: Path | None) -> None:
+    """Fold all leagues anew, work standings and ratings out, and name whatever differs."""
+    from app.leagues.stored import checking
+
+    with app_for(instance).app_context():
+        told = checking.rebuild()
+    for one in told:
+        click.echo(f"{one.slug}: {one.lines} changes, {one.members} people, {one.games} games that count")
+        for trouble in one.troubles:
+            click.echo(f"  {trouble}")
+    troubles = sum(bool(one.troubles) for one in told)
+    click.echo(f"{len(told)} leagues rebuilt, {troubles} with trouble.")
+    if troubles:
+        sys.exit(1)
+
+
+@league.command()
+@click.argument("slug")
+@WHERE
+def organiser(slug: str, instance: Path | None) -> None:
+    """Print a new organiser's link of league SLUG; the old one ends at once."""
+    from app.leagues.stored import doors
+
+    app = app_for(instance)
+    with app.app_context():
+        secret = doors.hand_out(slug)
+    click.echo(f"{app.config['STARKEEPER'].public_url}/league/{slug}/organiser#{secret}")

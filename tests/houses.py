@@ -47,23 +47,29 @@ def empty(app: Flask) -> None:
 
 def forget() -> None:
     """Drop everything this process remembers of the database."""
+    from app.leagues.stored import log as league_log
     from app.tables import log, phones
 
     log.forget()
+    league_log.forget()
     phones.forget_cache()
 
 
 @contextlib.contextmanager
 def elsewhere() -> Iterator[None]:
     """As if another process of the same house, which remembers nothing, did what the block does."""
+    from app.leagues.stored import log as league_log
     from app.tables import log, phones
 
     kept = (log._positions, phones._known, phones._touched)
+    leagues = league_log._positions
     log._positions, phones._known, phones._touched = type(kept[0])(), type(kept[1])(), type(kept[2])()
+    league_log._positions = type(leagues)()
     try:
         yield
     finally:
         log._positions, phones._known, phones._touched = kept
+        league_log._positions = leagues
 
 
 # Services

@@ -42,7 +42,7 @@ def component_name(schema: Any) -> str | None:
 def init_app(app: Flask) -> None:
     """Hang the API under /api."""
     from app import __version__
-    from app.api import amendments, games, judge, page, tables
+    from app.api import amendments, games, judge, league_changes, league_schemas, page, tables
     from app.games import GAMES
 
     app.config.setdefault("API_TITLE", "Starkeeper")
@@ -58,8 +58,11 @@ def init_app(app: Flask) -> None:
     api.register_blueprint(amendments.blueprint)
     api.register_blueprint(games.blueprint)
     api.register_blueprint(judge.blueprint)
+    api.register_blueprint(league_changes.blueprint)
     app.register_blueprint(page.blueprint)
     app.extensions["starkeeper-api"] = api
+    for kind, schema in league_schemas.CHANGE_SCHEMAS.items():
+        api.spec.components.schema("LeagueChange" + "".join(word.title() for word in kind.split("-")), schema=schema)
     for game in GAMES.values():
         title = "".join(word.title() for word in game.key.split("_"))
         for name, schema in game.wire.ACTION_SCHEMAS.items():

@@ -199,6 +199,8 @@ def _at_table(row: Any, game: Game[Any, Any, Any]) -> Phrase | None:
             return say("The table was put away.")
         case "brought_back":
             return say("The table was brought back.")
+        case "league":
+            return say("The result was written into a league.")
         case "again":
             return say("A new game with the same people begins at table %(code)s.", code=body["code"])
         case _:

@@ -16,6 +16,7 @@ def init_app(app: Flask) -> None:
         amendments,
         assets,
         judge,
+        league,
         limits,
         live,
         pages,
@@ -55,3 +56,4 @@ def init_app(app: Flask) -> None:
         rules,
     ):
         app.register_blueprint(room.blueprint)
+    league.init_app(app)

@@ -17,8 +17,9 @@ def asker(*_: object) -> str:
 
 def _missed(response: Response) -> bool:
     """Only a wrong code counts, whether in a page, a form, the judge's way back or the API."""
-    named = "code" in (request.view_args or {}) or "table" in request.args or request.endpoint == "pages.find"
-    return response.status_code == 404 and named
+    given = request.view_args or {}
+    named = "code" in given or "slug" in given or "table" in request.args
+    return response.status_code == 404 and (named or request.endpoint in ("pages.find", "league.find"))
 
 
 limiter = Limiter(

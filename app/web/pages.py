@@ -13,6 +13,7 @@ from flask_babel import format_date, gettext
 from app import config
 from app.errors import Closed, NotFound, Problem, Taken, Unfit
 from app.games import GAMES
+from app.leagues.stored import tables as league_tables
 from app.tables import looking, opening, seats
 from app.tables.taps import check_key
 from app.tables.turns import tidy_code
@@ -62,16 +63,21 @@ def find() -> Any:
 def new() -> Any:
     """Open a table."""
     data = forms.sent() if request.method == "POST" else {}
+    slug = forms.text(data or request.args, "league")
     error, status = None, 200
     if request.method == "POST":
         try:
             key = check_key(data.get("key"))
             code = opening.open_table(data.get("game"), data.get("name"), need_phone(), key=key)
+            if slug:
+                league_tables.open_for(code, slug, current_phone())
             return redirect(url_for("table.page", code=code), 303)
         except Problem as problem:
             error, status = spoken(problem.says), problem.status
     name = forms.text(data, "name") or _last_name()
-    page = render_template("new.html", games=GAMES.values(), name=name, chosen=data.get("game"), error=error)
+    page = render_template(
+        "new.html", games=GAMES.values(), name=name, chosen=data.get("game"), league=slug, error=error
+    )
     return make_response(page, status)
 
 
@@ -265,6 +271,8 @@ def favicon() -> Any:
 @blueprint.get("/robots.txt")
 def robots() -> Response:
     """Tables are nobody's business."""
-    response = make_response("User-agent: *\nDisallow: /t/\nDisallow: /j/\nDisallow: /api/\n")
+    response = make_response(
+        "User-agent: *\nDisallow: /t/\nDisallow: /j/\nDisallow: /api/\nDisallow: /league/\nDisallow: /b/\n"
+    )
     response.mimetype = "text/plain"
     return response

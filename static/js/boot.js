@@ -12,6 +12,9 @@
     move.elements.code.value = secret;
     move.requestSubmit ? move.requestSubmit() : move.submit();
   }
+  /* A new league is probably played where this phone is. */
+  const zone = document.querySelector("input[data-guess]"), mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && mine) zone.value = mine;
   if (!window.SK) {
     document.addEventListener("submit", (event) => {
       const form = event.target, button = event.submitter || document.querySelector(`[form="${form.id}"]`);

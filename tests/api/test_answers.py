@@ -14,6 +14,7 @@ from app.api import schemas
 from app.games import GAMES
 from app.tables.records import RecordSchema
 from app.tables.wire import LookSchema
+from tests.api.league_routes import LEAGUE_ROUTES
 from tests.api.routes import ROUTES, record
 from tests.players import Night, Phone, fresh_key, in_process, open_night
 
@@ -207,6 +208,7 @@ def test_it_lists_every_address(app: Flask, openapi: Any) -> None:
     served = {entry for entry in served if entry[1] != "/api/"}
     assert listed == served
     known = {(route.method, "/api" + re.sub(r"\{(seat|claim)\}", r"{\1_id}", route.path)) for route in ROUTES}
+    known |= {(method, f"/api{path}") for method, path in LEAGUE_ROUTES}
     assert known == served, "tests/api/routes.py must list every address"
 
 

@@ -90,6 +90,47 @@ def main(games: int = 20_000, members: int = 500) -> None:
         who = [MemberId(f"m{one}") for one in range(people)]
         met = {frozenset((a, b)): chance.choice((0, 0, 1, 2)) for a in who for b in who if a < b}
         told(f"seat {people} people", lambda who=who, met=met: seating.seat(who, STELLA, 4, met=met))
+    pages(lines, best)
+
+
+def pages(lines: list[Line], best: Callable[[Callable[[], Any]], tuple[float, Any]]) -> None:
+    """The standings page of that league out of a house, beside reading its rows with SQL and nothing else."""
+    import tempfile
+    from pathlib import Path
+
+    import sqlalchemy as sa
+
+    from app.leagues.stored import doors, log
+    from app.leagues.stored.models import LeagueLine
+    from app.tables import phones, store
+    from tests.houses import dispose, make_app
+
+    with tempfile.TemporaryDirectory(prefix="starkeeper-") as folder:
+        app = make_app(Path(folder))
+        with app.app_context():
+            phone, token = phones.new_phone()
+            slug = doors.bring(lines, phone, "benchmark").slug
+        client = app.test_client(use_cookies=False)
+
+        def ask() -> bytes:
+            answer = client.get(f"/league/{slug}?season=all", headers={"Cookie": f"starkeeper={token}"})
+            assert answer.status_code == 200
+            return bytes(answer.data)
+
+        def cold() -> bytes:
+            log.forget()
+            return ask()
+
+        def bare() -> list[Any]:
+            with app.app_context(), store.reading() as connection:
+                return list(connection.execute(sa.select(LeagueLine.kind, LeagueLine.body).order_by(LeagueLine.seq)))
+
+        read, _ = best(bare)
+        print(f"reading the rows with SQL {read * 1000:.0f} ms")
+        for name, what in (("standings page, cold cache", cold), ("standings page, warm", ask)):
+            seconds, page = best(what)
+            print(f"  {name:44} {seconds * 1000:8.0f} ms {seconds / read:6.2f} times, {len(page) // 1024} KB")
+        dispose(app)
 
 
 if __name__ == "__main__":

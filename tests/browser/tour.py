@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tests.browser import tour_amending, tour_stellarion
+from tests.browser import tour_amending, tour_league, tour_stellarion
 from tests.browser.handset import Handset
 from tests.browser.screens import NAMES, Screen, open_all, post
 from tests.players import Night, Send, fresh_key, open_night
@@ -284,4 +284,5 @@ PARTS: dict[str, Callable[[Send], Iterator[Screen]]] = {
     "stellarion": tour_stellarion.stellarion,
     "judge": judge,
     "amending": tour_amending.amending,
+    "league": tour_league.league,
 }

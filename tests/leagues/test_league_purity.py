@@ -13,8 +13,8 @@ from app.leagues.changes import KINDS
 
 ROOT = Path(app.leagues.__file__).parent
 #: The stored half of leagues lies in the same folder.
-STORED = {"models.py", "service.py", "store.py"}
-MODULES = sorted(path for path in ROOT.rglob("*.py") if path.name not in STORED)
+STORED = ROOT / "stored"
+MODULES = sorted(path for path in ROOT.rglob("*.py") if STORED not in path.parents)
 #: What a clock, dice, a database, a request or a language would come in by.
 IMPURE = {"time", "random", "secrets", "os", "sqlite3", "socket", "threading", "gettext", "locale", "uuid"}
 #: What is pure elsewhere in the house.

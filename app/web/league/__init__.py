@@ -1,0 +1,28 @@
+"""The pages of leagues. Each is drawn from what the API answers too (``app.leagues.stored.views``)."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask
+
+blueprint = Blueprint("league", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Hang pages and words on the app."""
+    from app.web.league import (
+        exchange,
+        games,
+        home,
+        nights,
+        people,
+        rules,
+        settings,
+        standings,
+        tables,
+        words,
+    )
+
+    rooms = (home, standings, games, people, nights, settings, rules, exchange, tables)
+    assert all(room.__name__ for room in rooms), "each has hung its routes on the blueprint"
+    words.init_app(app)
+    app.register_blueprint(blueprint)
