@@ -27,7 +27,7 @@ def _done(done: Done) -> dict[str, Any]:
 
 
 @blueprint.post("/leagues/<slug>/changes")
-@blueprint.arguments(schemas.ChangeSchema, error_status_code=400)
+@blueprint.arguments(schemas.LeagueChangeSchema, error_status_code=400)
 @blueprint.response(201, answers.LeagueDoneSchema)
 @blueprint.alt_response(422, schema=ProblemSchema, content_type=PROBLEM, description="It cannot hold; fields says why")
 def change(data: dict[str, Any], slug: str) -> dict[str, Any]:

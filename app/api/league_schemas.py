@@ -99,7 +99,7 @@ class RenewSchema(Schema):
     which = fields.Str(required=True, validate=validate.OneOf([str(one) for one in Role]))
 
 
-class ChangeSchema(Schema):
+class LeagueChangeSchema(Schema):
     """One change. ``body`` is the schema that carries the kind's name; ids are made by whoever sends it."""
 
     kind = fields.Str(required=True, validate=validate.OneOf(sorted(CHANGE_SCHEMAS)))
