@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -142,7 +143,34 @@ def test_the_command_line_hands_a_new_organisers_link_out(app: Flask) -> None:
     assert club.look()["organises"]
 
 
+def test_the_command_line_rebuilds_and_hands_links_out(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from app.cli import cli
+    from tests.houses import dispose, make_app
+
+    house = make_app(tmp_path)
+    club = open_club(in_process(house))
+    told = CliRunner().invoke(cli, ["league", "rebuild", "--instance", str(tmp_path)])
+    assert told.exit_code == 0, told.output
+    assert f"{club.slug}: 5 changes, 4 people, 0 games that count" in told.output
+    link = CliRunner().invoke(cli, ["league", "organiser", club.slug, "--instance", str(tmp_path)]).output.strip()
+    assert f"/league/{club.slug}/organiser#" in link
+    club.phone.get(club.at).no(401)
+    club.secrets["organiser"] = link
+    club.enter(club.phone, "organiser").ok()
+    assert CliRunner().invoke(cli, ["league", "organiser", "nobody", "--instance", str(tmp_path)]).exit_code == 1
+    dispose(house)
+
+
 # The same tap, and many at once
+
+
+def test_two_leagues_of_one_name_at_the_same_moment(each_app: Flask) -> None:
+    phones = [Phone(in_process(each_app)) for _ in range(4)]
+    told = {"name": "Friday Owls", "zone": "UTC"}
+    answers = together(*(lambda phone=phone: phone.post("/leagues", key=fresh_key(), **told) for phone in phones))
+    assert len({answer.ok()["slug"] for answer in answers}) == 4
 
 
 def test_the_same_tap_counts_once(each_app: Flask) -> None:

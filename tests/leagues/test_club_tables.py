@@ -183,3 +183,19 @@ def test_the_rebuild_finds_nothing_wrong(each_app: Flask) -> None:
     with each_app.app_context():
         (told,) = checking.rebuild()
     assert (told.slug, told.games, told.troubles) == (club.slug, 1, ())
+
+
+def test_playing_again_stays_with_the_league(app: Flask) -> None:
+    send = in_process(app)
+    club, night = open_club(send), ended_early(send)
+    club.enter(night.host, "member").ok()
+    night.host.put(f"{club.at}/tables/{night.code}").ok()
+    club.save(night).ok()
+    again = Night(night.phones, night.tap("again").ok()["code"])
+    again.start()
+    again.act(0, type="leave", seat=2).ok()
+    again.act(0, type="end_early").ok()
+    page = send("GET", f"/t/{again.code}", None, {"Cookie": f"starkeeper={night.host.token}"}).raw.decode()
+    assert "Save to Friday Owls" in page
+    club.save(again).ok()
+    assert len(club.phone.get(f"{club.at}/results").ok()) == 2

@@ -10,6 +10,7 @@ import hmac
 import secrets
 import unicodedata
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -30,6 +31,8 @@ from app.tables.taps import check_key
 
 LETTERS = "abcdefghjkmnpqrtuvwxy346789"
 LONGEST_SLUG = 32
+#: Two leagues of one name may be opened at the same moment: the slower one tries another address.
+TRIES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +60,24 @@ def fresh_secret() -> str:
 
 def open_league(opened: changes.Opened, phone: int, key: object, more: Sequence[changes.Change] = ()) -> OpenedLeague:
     """A new league, organised from this phone. ``opened.id`` is made here."""
-    tap = check_key(key)
-    with store.writing() as connection:
-        connection.execute(sa.select(Phone.id).where(Phone.id == phone).with_for_update())  # its taps, one by one
-        before = _opened_by(connection, phone, tap)
-        if before is not None:
-            return OpenedLeague(before, "", "")
-        first = changes.Opened(secrets.token_hex(12), opened.name, opened.zone, opened.rules, opened.public)
-        for change in (first, *more):
-            turn.check_storable(change)
-        lines = [Line(seq, Moment(now()), ORGANISER, change) for seq, change in enumerate((first, *more), 1)]
-        return _insert(connection, lines, phone, tap)
+    first = changes.Opened(secrets.token_hex(12), opened.name, opened.zone, opened.rules, opened.public)
+    for change in (first, *more):
+        turn.check_storable(change)
+    lines = [Line(seq, Moment(now()), ORGANISER, change) for seq, change in enumerate((first, *more), 1)]
+    return bring(lines, phone, key)
 
 
 def bring(lines: Sequence[Line], phone: int, key: object) -> OpenedLeague:
     """A league out of a document's lines (``exchange.json.read``), organised from this phone."""
     tap = check_key(key)
-    with store.writing() as connection:
-        connection.execute(sa.select(Phone.id).where(Phone.id == phone).with_for_update())
-        before = _opened_by(connection, phone, tap)
-        if before is not None:
-            return OpenedLeague(before, "", "")
-        return _insert(connection, lines, phone, tap)
+    for _ in range(TRIES):
+        with suppress(sa.exc.IntegrityError), store.writing() as connection:
+            connection.execute(sa.select(Phone.id).where(Phone.id == phone).with_for_update())  # its taps, one by one
+            before = _opened_by(connection, phone, tap)
+            if before is not None:
+                return OpenedLeague(before, "", "")
+            return _insert(connection, lines, phone, tap)
+    raise _no_address()
 
 
 def _insert(connection: Connection, lines: Sequence[Line], phone: int, tap: str) -> OpenedLeague:
@@ -127,7 +126,11 @@ def _free_slug(connection: Connection, name: str) -> str:
         slug = stem if stem and number == 0 and len(stem) > 2 else "-".join(filter(None, (stem, tail)))
         if connection.execute(sa.select(League.id).where(League.slug == slug)).first() is None:
             return slug
-    raise TooMany(say("No address is free for a league of that name. Choose another name."), retry_after=60)
+    raise _no_address()
+
+
+def _no_address() -> TooMany:
+    return TooMany(say("No address is free for a league of that name. Choose another name."), retry_after=60)
 
 
 # Links

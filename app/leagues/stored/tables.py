@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 import sqlalchemy as sa
@@ -29,6 +30,8 @@ from app.tables.turns import at_table, find_table
 
 #: What a seat may be instead of a member there is: a new member, or a new guest, of the seat's name.
 NEW, GUEST = "new", "guest"
+#: How many games back "play again" is followed to the league it began in.
+MOST_AGAIN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,17 +230,35 @@ def links_of(code: str, phone: int | None) -> list[Link]:
     league is public or one of its own."""
     with store.reading() as connection:
         table, seats = find_table(connection, code)
-        rows = connection.execute(
-            sa.select(LeagueTable.result, *turn.COLUMNS)
-            .join(League, League.id == LeagueTable.league_id)
-            .where(LeagueTable.table_id == table.id)
-            .order_by(LeagueTable.at)
-        ).all()
+        rows = _linked(connection, table.id) or _expected(connection, code)
         if not rows:
             return []
         at = TableTurn(connection, table, seats, table.seq, table.game_seq)
         body = None if table.status != "finished" else _ended(connection, table)[0]
         return [link for row in rows if (link := _link_seen(connection, row, at, phone, body)) is not None]
+
+
+def _linked(connection: Connection, table_id: int) -> list[Any]:
+    return list(
+        connection.execute(
+            sa.select(LeagueTable.result, *turn.COLUMNS)
+            .join(League, League.id == LeagueTable.league_id)
+            .where(LeagueTable.table_id == table_id)
+            .order_by(LeagueTable.at)
+        )
+    )
+
+
+def _expected(connection: Connection, code: str) -> list[Any]:
+    """The leagues of the game before this one, where the same people play again: nothing is saved there yet."""
+    for _ in range(MOST_AGAIN):
+        row = connection.execute(sa.select(Table.id, Table.code).where(Table.next_code == code)).first()
+        if row is None:
+            return []
+        if found := _linked(connection, row.id):
+            return [SimpleNamespace(**{**one._mapping, "result": None}) for one in found]
+        code = row.code
+    return []
 
 
 def _link_seen(connection: Connection, row: Any, at: TableTurn, phone: int | None, body: Any) -> Link | None:

@@ -4,6 +4,7 @@ organiser hidden people are their initials."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -101,17 +102,24 @@ def table_of(seen: Seen, scope: Scope) -> Standings:
     return seen.position.once(("table", scope), lambda: standings_of(seen.book, scope, games=seen.position.games))
 
 
+def official_of(seen: Seen, scope: Scope) -> Standings:
+    """The standings that count: those of a closed season are the frozen ones."""
+    table, season_ = table_of(seen, scope), scope.season
+    if season_ is None or not seen.book.seasons[season_].closed:
+        return table
+    rows = seen.position.once(
+        ("official", scope), lambda: seasons.official(seen.book, season_, scope.game, seen.position.games)
+    )
+    return replace(table, rows=rows)
+
+
 def standings(seen: Seen, scope: Scope) -> Json:
     """The rows that count (of a closed season the frozen ones), and what corrections since its closing would change."""
-    book, table = seen.book, table_of(seen, scope)
+    book, table = seen.book, official_of(seen, scope)
     closed = scope.season is not None and book.seasons[scope.season].closed
-    official: tuple[Row, ...] = table.rows
     since: tuple[Move, ...] = ()
     if closed and scope.season is not None:
         wanted = scope.season
-        official = seen.position.once(
-            ("official", scope), lambda: seasons.official(book, wanted, scope.game, seen.position.games)
-        )
         since = seen.position.once(
             ("since", scope), lambda: seasons.since_closing(book, wanted, scope.game, seen.position.games)
         )
@@ -122,10 +130,10 @@ def standings(seen: Seen, scope: Scope) -> Json:
         "closed": closed,
         "measure": str(table.measure),
         "breaks": [str(one) for one in table.breaks],
-        "used": [str(one) for one in table.breaks if any(row.settled is one for row in official)],
+        "used": [str(one) for one in table.breaks if any(row.settled is one for row in table.rows)],
         "minimum": table.minimum,
         "games": table.games,
-        "rows": [row(one, names, book) for one in official],
+        "rows": [row(one, names, book) for one in table.rows],
         "since_closing": moves(since, names, book),
     }
 

@@ -53,9 +53,9 @@ def games_csv(slug: str) -> Response:
 
 @blueprint.get("/league/<slug>/standings.csv")
 def standings_csv(slug: str) -> Response:
-    """The standings of a season and game as they are now."""
+    """The standings of a season and game; of a closed season as they were frozen."""
     seen = look(slug)
-    table = views.table_of(seen, scope(seen))
+    table = views.official_of(seen, scope(seen))
     return _file(csv.standings(table, views.names_of(seen)), "text/csv", f"{slug}-standings.csv")
 
 
