@@ -143,6 +143,15 @@ class RecordHouseRuleSchema(Schema):
     )
 
 
+class ShowVerdictSchema(Schema):
+    key = key_field()
+    address = fields.Str(
+        required=True,
+        validate=validate.Length(1, 1_500),
+        metadata={"description": "Of a page of the judge about this game: /judge/game/question?…"},
+    )
+
+
 class TakeBackSchema(Schema):
     key = key_field()
 

@@ -14,7 +14,8 @@ from app.api.tables import PROBLEM, seen_by
 from app.games import dump
 from app.games.amending import Id
 from app.games.phrases import Phrase, Seat, say
-from app.tables import amending, house, looking, proposals, receipts, travel, whatif
+from app.judge import addresses
+from app.tables import amending, house, looking, proposals, receipts, showing, travel, whatif
 from app.tables.amending import Amended
 from app.tables.corrections import Correction
 from app.tables.turns import tidy_code
@@ -164,6 +165,17 @@ def take_back_house_rule(data: dict[str, Any], code: str, row: int) -> dict[str,
     """The book holds again; ``row`` is the house rule's seq."""
     code = tidy_code(code)
     done = house.take_back(code, current_phone(), row, key=data["key"])
+    return {"seq": done.seq, "replayed": done.replayed, "table": seen_by(code)}
+
+
+@blueprint.post("/tables/<code>/verdict")
+@blueprint.arguments(schemas.ShowVerdictSchema, error_status_code=400)
+@blueprint.response(200, schemas.RuledSchema)
+def show_verdict(data: dict[str, Any], code: str) -> dict[str, Any]:
+    """Show a verdict of the judge on all phones and on the wall, until the game goes on."""
+    code = tidy_code(code)
+    addresses.read(data["address"])
+    done = showing.show(code, current_phone(), data["address"], key=data["key"])
     return {"seq": done.seq, "replayed": done.replayed, "table": seen_by(code)}
 
 

@@ -195,6 +195,8 @@ def _at_table(row: Any, game: Game[Any, Any, Any]) -> Phrase | None:
                        name=name, text=body["text"], rule=rule)  # fmt: skip
         case "house_back":
             return say("%(name)s took a house rule back: %(text)s", name=name, text=body["text"])
+        case "verdict":
+            return say("%(name)s shows everybody what the judge says.", name=name)
         case "put_away":
             return say("The table was put away.")
         case "brought_back":

@@ -46,7 +46,8 @@ class Position:
     ``steps`` are the actions that hold now; ``taken_back`` the groups that undo removed and redo can bring back, each
     with the seat that removed it; ``keys`` maps every tap's key to its row and acting seat. ``began`` is the row of the
     start, ``amended`` the newest correction's, ``corrections`` how many there were; ``house`` are the house rules that
-    stand. ``broken`` is the first stored row that does not fold: nothing after it is guessed.
+    stand. ``broken`` is the first stored row that does not fold: nothing after it is guessed. ``verdict`` is the
+    address of the one that is shown to everybody.
     """
 
     game: Game[Any, Any, Any]
@@ -61,6 +62,7 @@ class Position:
     corrections: int = 0
     house: tuple[HouseRule, ...] = ()
     broken: int | None = None
+    verdict: str | None = None
 
     @property
     def state(self) -> Any:
@@ -90,6 +92,15 @@ def advance(position: Position, rows: Iterable[Any]) -> None:
             except DAMAGED:
                 position.broken = row.seq
         position.seq = row.seq
+        if row.kind == "verdict":
+            address = row.body.get("address") if isinstance(row.body, dict) else None
+            position.verdict = address if isinstance(address, str) else None
+        elif row.kind in MOVES_ON:
+            position.verdict = None
+
+
+#: What puts a shown verdict away: the game goes on.
+MOVES_ON = frozenset({"started", "unstarted", "action", "undo", "redo", "amend"})
 
 
 def _take(position: Position, row: Any) -> None:
@@ -150,6 +161,7 @@ def push(position: Position, seq: int, at: int, by: int | None, key: str, action
     position.taken_back = []
     position.keys[key] = (seq, by)
     position.seq = seq
+    position.verdict = None
 
 
 _positions: OrderedDict[int, Position] = OrderedDict()
@@ -200,6 +212,7 @@ def copy_of(position: Position) -> Position:
         position.corrections,
         position.house,
         position.broken,
+        position.verdict,
     )
 
 

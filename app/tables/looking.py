@@ -58,7 +58,8 @@ class Look:
     log row that does not fold, if any. ``view`` is None in the lobby. ``frame``: the seat from whose side the cards are
     named A1 to C5 (``turn`` is relative to it). ``untouched``: the game has begun, but
     nothing was played yet. ``proposals``: how many corrections wait for this phone's yes or no (the host's);
-    ``corrections``: how often the log of this game was corrected.
+    ``corrections``: how often the log of this game was corrected. ``verdict``: the address of the judge's verdict that
+    somebody shows to everybody, until the game goes on.
     """
 
     code: str
@@ -88,6 +89,7 @@ class Look:
     proposals: int
     corrections: int
     house_rules: tuple[HouseRuleLook, ...]
+    verdict: str | None
     next_code: str | None
     started_at: int | None
     ended_at: int | None
@@ -158,6 +160,7 @@ def look_at(turn: Turn, phone: int | None, position: log.Position) -> Look:
         house_rules=tuple(
             HouseRuleLook(rule.seq, rule.at, numbers.get(rule.by or 0), rule.rule, rule.text) for rule in position.house
         ),
+        verdict=position.verdict,
         next_code=table.next_code,
         started_at=table.started_at,
         ended_at=table.ended_at,

@@ -78,6 +78,9 @@ class LookSchema(Schema):
     proposals = fields.Int(required=True, metadata={"description": "Corrections that wait for the host; else 0"})
     corrections = fields.Int(required=True, metadata={"description": "How often the log was corrected"})
     house_rules = fields.List(fields.Nested(HouseRuleSchema), required=True)
+    verdict = fields.Str(
+        required=True, allow_none=True, metadata={"description": "Address of the verdict that is shown to everybody"}
+    )
     next_code = fields.Str(required=True, allow_none=True)
     started_at = fields.Int(required=True, allow_none=True, metadata={"description": "Milliseconds since 1970, UTC"})
     ended_at = fields.Int(required=True, allow_none=True)
@@ -134,6 +137,7 @@ def dump_look(look: Look, phrase: Callable[[Phrase], str]) -> dict[str, Any]:
             {"seq": rule.seq, "at": rule.at, "by": rule.by, "rule": rule.rule, "text": rule.text}
             for rule in look.house_rules
         ],
+        "verdict": look.verdict,
         "next_code": look.next_code,
         "started_at": look.started_at,
         "ended_at": look.ended_at,

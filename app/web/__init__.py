@@ -26,6 +26,7 @@ def init_app(app: Flask) -> None:
         records,
         rules,
         security,
+        showing,
         stella,
         stella_quest,
         stellarion,
@@ -57,3 +58,4 @@ def init_app(app: Flask) -> None:
     ):
         app.register_blueprint(room.blueprint)
     league.init_app(app)
+    showing.init_app(app)

@@ -134,6 +134,7 @@ def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> Markup
         undo=None if undone is None else back.address(game.key, question, undone),
         clear=None if keys.blank(question, told) else back.address(game.key, question, asking.complete(question, {})),
         share=qr.house() + address(game, question, told),
+        shown_at=back.address(game.key, question, told),
         others=[(one, back.address(game.key, one, asking.complete(one, {}))) for one in game.questions],
     )
     return Markup(html)  # noqa: S704

@@ -92,6 +92,8 @@ ROUTES = (
     Route("GET", T + "/at/{row}"),
     Route("POST", T + "/house-rules", lambda _: {"key": fresh_key(), "rule": "stella.st-14", "text": "No ties."},
           ("key", "rule", "text")),
+    Route("POST", T + "/verdict", lambda _: {"key": fresh_key(), "address": "/judge/stella/stars?markers=2"},
+          ("key", "address")),
     Route("POST", T + "/house-rules/{row}", lambda _: {"key": fresh_key()}, ("key",)),
     Route("GET", T + "/receipt"),
     Route("PUT", T + "/joining", lambda _: {"open": True}, ("open",)),

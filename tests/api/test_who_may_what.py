@@ -271,6 +271,9 @@ MATRIX: dict[str, Case] = {
     "record a house rule": (
         _started, _tap("house-rules", rule="stella.st-14", text="x"), (401, 401, 200, 200, 200),
     ),
+    "show a verdict": (
+        _started, _tap("verdict", address="/judge/stella/stars?markers=2"), (401, 401, 200, 200, 200),
+    ),
     "take Bo's house rule back": (_ruled, _unrule, (401, 401, 403, 200, 200)),
     # reading
     "what can be corrected": (_scored, _at("GET", "/amendments"), (200, 200, 200, 200, 200)),

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.conftest import sender
 from tests.browser.handset import PHONE, SMALL, Handset, House
 from tests.browser.quest import begin
-from tests.players import Server, open_night
+from tests.players import Server, fresh_key, open_night
 
 #: The six examples of the rulebook: the top of the pile, the cards in order, who wins.
 EXAMPLES = {
@@ -235,3 +235,20 @@ def test_without_network_the_rules_are_there_and_the_judge_says_what_it_needs(ho
         ".then(all => all.flat().map(request => new URL(request.url).pathname))"
     )
     assert [path for path in kept if not path.startswith(("/static/", "/rules", "/offline"))] == []
+
+
+def test_a_verdict_is_shown_to_everyone_until_the_game_goes_on(house: House, server: Server, address: str) -> None:
+    night = open_night(sender(server.port, address), 3, "stella_quest")
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_player=0).ok()
+    night.act(0, type="first_card", card="green-4").ok()
+    for seat, card in ((0, "blue-6"), (1, "green-1")):
+        night.act(seat, type="play", card=card).ok()
+    ana, chiyo = house.seated(night, 0, 2)
+    wall = house.wall().go(f"/t/{night.code}/tv").stage("playing-1")
+    chiyo.tap("a.judge").press("Show to everyone").see(".shown-verdict")
+    chiyo.cta()
+    for phone in (ana, chiyo, wall):
+        assert "Bo" in phone.see(".shown-verdict .verdict").inner_text()
+    night.act(2, type="play", card="blue-1").ok()
+    for phone in (ana, chiyo, wall):
+        phone.gone(".shown-verdict")
