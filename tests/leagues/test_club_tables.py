@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from flask import Flask
 
+from app.leagues.book import Mission
+from app.leagues.stored import tables
 from tests.leagues.clubs import ended_early, finished, open_club
 from tests.players import Night, Phone, fresh_key, in_process, open_night
 
@@ -199,3 +203,19 @@ def test_playing_again_stays_with_the_league(app: Flask) -> None:
     assert "Save to Friday Owls" in page
     club.save(again).ok()
     assert len(club.phone.get(f"{club.at}/results").ok()) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "winners", "mission"),
+    [
+        ({"stars": 3, "expansions": ["sun", "mirrors"]}, [0, 1], Mission(True, ("mirrors", "sun"), 3)),
+        ({"stars": 2, "expansions": "sun"}, [], Mission(False, ("sun",), 2)),
+        ({}, [], Mission(False)),
+    ],
+)
+def test_a_game_won_together_tells_its_mission(
+    options: dict[str, object], winners: list[int], mission: Mission
+) -> None:
+    table = SimpleNamespace(game="stellarion", options=options)
+    assert tables._mission(table, {"winners": winners}) == mission
+    assert tables._mission(SimpleNamespace(game="stella", options=options), {"winners": winners}) is None

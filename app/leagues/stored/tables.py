@@ -334,8 +334,8 @@ def _mission(table: Any, body: dict[str, Any]) -> Mission | None:
     """How a game that is won together went: won if anybody did; set up as the table's options say."""
     if not LEAGUE_GAMES[GameKey(table.game)].together:
         return None
-    expansions = tuple(sorted({str(one) for one in table.options.get("expansions") or ()}))
-    stars = table.options.get("stars")
+    given, stars = table.options.get("expansions") or (), table.options.get("stars")
+    expansions = tuple(sorted({str(one) for one in ([given] if isinstance(given, str) else given)}))
     return Mission(bool(body["winners"]), expansions, stars if isinstance(stars, int) else None)
 
 
