@@ -114,6 +114,12 @@ ASKED: dict[str, dict[str, Any]] = {
     "stella_quest/draw": {"hand": 4, "radiance": 3, "deck": 10, "pile": 4},
     "stella_quest/points": {"lights": [2, 3], "collections": [[1, 2], []]},
     "stella_quest/opponent": {"top": "green-4", "cards": ["blue-6", "rest", "blue-1"]},
+    "stellarion/made": {"cards": ["alpha-ship", "alpha-ship"], "star": False, "outpost": [1]},
+    "stellarion/outpost": {"cards": ["alpha-ship"], "power": "minor", "there": "none", "twin": False},
+    "stellarion/retrieve": {"cards": ["alpha-ship"], "power": "minor", "top": False, "radar": False},
+    "stellarion/voyage": {"voyage": "alpha", "mine": ["alpha"], "others": ["beta"]},
+    "stellarion/sun": {"did": "major", "forfeited": True, "back": 2, "at": 9, "left": 5, "token": True},
+    "stellarion/lost": {"stars": 0, "cards": ["alpha-ship", "beta-nebula"], "meteors": False},
 }
 #: What a question cannot be answered without.
 NEEDED = {"stella/stars": ("markers",), "stella/dark": ("counts",), "stella/scout": ("players",),
@@ -121,7 +127,10 @@ NEEDED = {"stella/stars": ("markers",), "stella/dark": ("counts",), "stella/scou
           "stella_quest/follow": ("lead", "card"), "stella_quest/take": ("cards",),
           "stella_quest/top": ("cards", "taken"),
           "stella_quest/draw": ("hand",), "stella_quest/points": ("lights",),
-          "stella_quest/opponent": ("top", "cards")}  # fmt: skip
+          "stella_quest/opponent": ("top", "cards"), "stellarion/made": ("cards",),
+          "stellarion/outpost": ("cards",), "stellarion/retrieve": ("cards",),
+          "stellarion/voyage": ("voyage",), "stellarion/sun": ("did", "back", "at"),
+          "stellarion/lost": ("stars", "cards")}  # fmt: skip
 
 
 def _asks(path: str) -> Body:
