@@ -157,10 +157,10 @@ def test_what_becomes_impossible_is_told_and_corrected_in_turn(each_app: Flask) 
     assert [(one["seq"], one["kind"]) for one in seen["changes"]] == [
         (card["seq"], "replaced"), (take["seq"], "impossible"), (top["seq"], "impossible"),
     ]  # fmt: skip
-    assert seen["changes"][1]["why"][0]["text"] == "Ana won the round, not Chiyo."
+    assert seen["changes"][1]["why"][0]["text"] == "Ana won the round, not Chiyo. Ana chooses."
     no = amend(night, 0, edit(card, {"card": "yellow-3"})).no(422, "refusal")
     assert no["entry"] == {"seq": take["seq"], "part": 0}
-    assert no["findings"][0]["text"] == "Ana won the round, not Chiyo."
+    assert no["findings"][0]["text"] == "Ana won the round, not Chiyo. Ana chooses."
     turned = [edit(card, {"card": "yellow-3"}), edit(take, {"seat": 0}), edit(top, {"seat": 0})]
     seen = preview(night, 2, *turned).ok()
     assert seen["fits"]
