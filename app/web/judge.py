@@ -18,9 +18,9 @@ from app.games.judging import Field, Question, Told, Word
 from app.games.kernel import Game, Refused
 from app.games.phrases import say
 from app.judge import asking, keys, wire
-from app.tables import looking
+from app.tables import looking, travel
 from app.tables.turns import tidy_code
-from app.web import qr
+from app.web import forms, qr
 from app.web.screens import seen_by, wants_fragment
 from app.web.speech import speaker
 from app.web.words import spoken_text
@@ -87,8 +87,12 @@ def at_table(code: str) -> Any:
     """From a table with one tap: the question people have now, told what the screen on the wall shows."""
     code = tidy_code(code)
     look = seen_by(code, None)
-    game = GAMES[look["game"]]
-    dispute = None if look["view"] is None else game.dispute(look["view"])
+    game, view = GAMES[look["game"]], look["view"]
+    row = forms.maybe_number(request.args, "at")
+    if row is not None:  # the table as it was at that line of its log
+        moment = travel.at(code, None, row)
+        view = None if moment.view is None else game.wire.dump_view(moment.view, speaker(moment.names))
+    dispute = None if view is None else game.dispute(view)
     if dispute is None:
         return redirect(url_for("judge.ask", game=game.key, table=code), 302)
     question = asking.question_called(game, dispute.question)

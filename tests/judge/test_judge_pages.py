@@ -235,3 +235,20 @@ def test_every_page_in_every_language(app: Flask, language: str) -> None:
         text = client.get(address).get_data(as_text=True)
         assert f'<html lang="{language}"' in text
         assert "%(" not in text
+
+
+def test_the_judge_is_told_the_position_of_any_line_of_the_log(app: Flask) -> None:
+    night = open_night(in_process(app), 3, "stella_quest")
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_player=0).ok()
+    night.act(0, type="first_card", card="green-4").ok()
+    then = night.act(0, type="play", card="blue-6").ok()["seq"]
+    night.act(1, type="play", card="green-1").ok()
+    client = app.test_client()
+
+    def cards(more: str) -> list[str]:
+        place = client.get(f"/t/{night.code}/judge{more}").headers["Location"]
+        return re.findall(r"cards=([^&]*)", place)
+
+    assert cards("") == ["blue-6.green-1"]
+    assert cards(f"?at={then}") == ["blue-6"]
+    assert client.get(f"/t/{night.code}/judge?at=999").status_code == 404
