@@ -26,7 +26,7 @@ def played(club: Club, games: int = 14, seed: int = 3) -> None:
         club.typed(f"g{number}", {name: chance.randint(8, 34) for name in people}, game=kind, day=day.isoformat()).ok()
     for number, won in enumerate((True, False, True)):
         seats = [{"member": club.people[name]} for name in ("Ana", "Bo")[: 1 + number % 2]]
-        mission = {"won": won, "expansions": ["comets", "mirrors"][: number + 1], "stars": 3, "turns": 11 + number}
+        mission = {"won": won, "expansions": ["black_holes", "mirrors"][: number + 1], "stars": 3, "turns": 11 + number}
         told = {
             "id": f"v{number}",
             "game": "stellarion",

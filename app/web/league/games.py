@@ -152,7 +152,8 @@ def _typed(seen: Seen, data: Json, kind: str, rows: list[Json]) -> Result:
 
 
 def _mission(data: Json) -> Mission:
-    named = {part.strip().lower() for part in forms.text(data, "expansions").split(",") if part.strip()}
+    sent = request.form.getlist("expansions") or [forms.text(data, "expansions")]
+    named = {part.strip().lower() for one in sent for part in one.split(",") if part.strip()}
     return Mission(
         forms.text(data, "won") == "1",
         tuple(sorted(named)),
