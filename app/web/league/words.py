@@ -8,7 +8,7 @@ from typing import Any
 
 from babel.dates import format_skeleton as babel_skeleton
 from flask import Flask
-from flask_babel import format_date, format_time, get_locale
+from flask_babel import format_date, format_time, get_locale, gettext
 
 from app.games.phrases import say
 from app.leagues import presets, words, zones
