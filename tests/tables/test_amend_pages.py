@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.browser.tour import EXPANSIONS
+from tests.browser.tour_stellarion import EXPANSIONS
 from tests.conformance.drivers import DRIVERS
 from tests.players import Night, fresh_key, in_process, open_night
 from tests.tables.righting import MARKS, amend, edit, entries, entry, quest, quest_round
