@@ -1,7 +1,8 @@
 """Pictures of every screen, to be looked at: ``python -m tests.browser.pictures FOLDER [--readme] [--only WORD]``.
 
 Without ``--readme``: every screen by night and by day, 390 and 320 wide, in three languages, and the wall. With it: the
-pictures of the README (``mark.png``, ``spark.png``, ``score.png``, ``quest.png``).
+pictures of the README (``mark.png``, ``spark.png``, ``score.png``, ``quest.png``, ``stellarion.png``, ``judge.png``,
+``league.png``).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from tests.browser import tour
 from tests.browser.conftest import ARGUMENTS, MISSING, program, sender
 from tests.browser.handset import PHONE, Handset, House
-from tests.browser.tour import Screen
+from tests.browser.screens import Screen, open_all
 from tests.players import Night, Server, free_port, fresh_key, open_night
 
 SIZES = ((390, 844), (320, 568))
@@ -82,7 +83,29 @@ def readme(house: House, port: int, folder: Path) -> int:
         phone.page.evaluate("document.body.style.background = 'var(--sky-0)'")  # without the lamp: half the bytes
         draw(phone.stage(stage).live(), folder / f"{name}.png")
     _quest(port, phone, folder / "quest.png")
-    return 4
+    for number, (name, (part, title)) in enumerate(OF_THE_TOURS.items()):
+        screens = tour.PARTS[part](sender(port, f"10.6.7.{number}"))
+        _of_tour(phone, next(screen for screen in screens if screen.name == title), folder / f"{name}.png")
+    return 4 + len(OF_THE_TOURS)
+
+
+#: Pictures that the tours bring about anyway: the part, and the screen's name.
+OF_THE_TOURS = {
+    "stellarion": ("stellarion", "Stellarion, a launch"),
+    "judge": ("judge", "judge, Quest, four cards"),
+    "league": ("league", "league, standings"),
+}
+
+
+def _of_tour(phone: Handset, screen: Screen, path: Path) -> None:
+    phone.context.clear_cookies()
+    if screen.phone is not None:
+        phone.be(screen.phone)
+    phone.go(screen.path)
+    if screen.prepare is not None and screen.prepare is not open_all:
+        screen.prepare(phone)
+    phone.page.evaluate("document.body.style.background = 'var(--sky-0)'")
+    draw(phone, path)
 
 
 def _quest(port: int, phone: Handset, path: Path) -> None:
