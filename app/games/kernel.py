@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
+from app.games.club import NO_CLUB, Club
 from app.games.phrases import Phrase, Seat
 from app.games.rulebook import Rulebook, RuleId
 
@@ -235,6 +236,7 @@ class Game(Generic[S, A, V]):
     ``chance``  names of actions that tell what chance decided: any seat may enter them, and so may correct them
     ``quiet``  names of actions that only change what phones show: no other phone's screen becomes stale by them
     ``questions``  what the judge can be asked about this game without a table, the most common one first
+    ``club``  what a league has to know of it
     ``dispute(view)``  which of them people ask in this position. ``view`` is the screen on the wall's, as JSON: what
         it does not show, no question can tell
 
@@ -284,6 +286,7 @@ class Game(Generic[S, A, V]):
     standing: Callable[[S], tuple[int | None, ...]] | None = None
     chance: frozenset[str] = frozenset()
     quiet: frozenset[str] = frozenset()
+    club: Club = NO_CLUB
 
 
 @dataclass(frozen=True, slots=True)

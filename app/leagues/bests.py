@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from app.leagues.book import MemberId, ResultId
-from app.leagues.games import STELLA, STELLA_QUEST, GameKey
+from app.leagues.games import LEAGUE_GAMES, GameKey
 from app.leagues.streaks import streaks
 from app.leagues.valid import Counted
 
@@ -52,15 +52,12 @@ _Try = tuple[int, Holder]
 def bests(games: Sequence[Counted], game: GameKey) -> tuple[Record, ...]:
     """The records of ``game``, in the order of ``Best``; what was never entered sets none."""
     played = [one for one in games if one.game == game]
-    tries: dict[Best, Iterable[_Try]] = {Best.SCORE: _scores(played), Best.LEAD: _leads(played)}
-    if game == STELLA.key:
-        tries |= {Best.ROUND: _rounds(played), Best.PAIR: _pairs(played), Best.PAIR_EVER: _pairs_ever(played)}
-    if game == STELLA_QUEST.key:
-        tries[Best.FEWEST_TURNS] = _turns(played)
-    tries[Best.WINS_IN_A_ROW] = _in_a_row(played)
+    wanted = {*_OF_EVERY_GAME, *LEAGUE_GAMES[game].records}
     made = []
-    for best, found in tries.items():
-        record = _record(game, best, found, fewest=best is Best.FEWEST_TURNS)
+    for best in Best:
+        if best not in wanted:
+            continue
+        record = _record(game, best, _TRIES[best](played), fewest=best is Best.FEWEST_TURNS)
         if record is not None:
             made.append(record)
     return tuple(made)
@@ -137,3 +134,15 @@ def _turns(games: Iterable[Counted]) -> Iterator[_Try]:
 def _in_a_row(games: Sequence[Counted]) -> Iterator[_Try]:
     for streak in streaks(games).values():
         yield streak.longest, Holder((streak.member,), None, None)
+
+
+_OF_EVERY_GAME = (Best.SCORE, Best.LEAD, Best.WINS_IN_A_ROW)
+_TRIES: Mapping[Best, Callable[[Sequence[Counted]], Iterable[_Try]]] = {
+    Best.SCORE: _scores,
+    Best.LEAD: _leads,
+    Best.ROUND: _rounds,
+    Best.PAIR: _pairs,
+    Best.PAIR_EVER: _pairs_ever,
+    Best.FEWEST_TURNS: _turns,
+    Best.WINS_IN_A_ROW: _in_a_row,
+}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from typing import Any
 
+from app.games import GAMES
 from app.games.phrases import say
-from app.games.stella import state as stella
-from app.games.stella_quest import state as quest
 from app.leagues import zones
 from app.leagues.answers import Accepted, Refused
 from app.leagues.book import MemberId, Mission, Moment, Pair, Result, ResultId, Seated, Source
@@ -63,33 +61,16 @@ def from_table(
 def with_facts(result: Result, state: Any) -> Result:
     """``result`` with what the game's last state knows: points per round, super sparks of each pair, rounds, who
     began."""
-    match state:
-        case stella.Finished(table=table):
-            return _stella(result, table)
-        case quest.Finished(table=quest_table):
-            first = None if not quest_table.rounds else quest_table.rounds[0].first
-            seats = tuple(replace(one, first=first == seat) for seat, one in enumerate(result.seats))
-            return replace(result, seats=seats, turns=len(quest_table.rounds))
-    return result
-
-
-def _stella(result: Result, table: stella.Common) -> Result:
-    """A super spark is between exactly two slates, whoever of them has fallen."""
-    pairs: Counter[tuple[int, int]] = Counter()
-    for score in table.scores:
-        for card in score.reveals:
-            if card.kind is stella.Kind.SUPER_SPARK:
-                a, b = sorted(card.markers)
-                pairs[a, b] += 1
-    first = None if not table.scores else table.scores[0].first_scout
+    played = GAMES[result.game].club.played(state)
+    seats = tuple(
+        replace(one, rounds=played.rounds[seat] if played.rounds else one.rounds, first=played.first == seat)
+        for seat, one in enumerate(result.seats)
+    )
     return replace(
         result,
-        seats=tuple(
-            replace(one, rounds=tuple(int(score.points[seat]) for score in table.scores), first=first == seat)
-            for seat, one in enumerate(result.seats)
-        ),
-        pairs=tuple(Pair(a, b, number) for (a, b), number in sorted(pairs.items())),
-        turns=len(table.scores),
+        seats=seats if played.first is not None or played.rounds else result.seats,
+        pairs=tuple(Pair(a, b, number) for a, b, number in played.pairs) or result.pairs,
+        turns=result.turns if played.turns is None else played.turns,
     )
 
 

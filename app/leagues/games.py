@@ -1,4 +1,4 @@
-"""The games a league can count, as far as a league has to know them."""
+"""The games a league can count: all of them, as far as a league has to know them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NewType
 
+from app.games import GAMES
+
 GameKey = NewType("GameKey", str)
 
 
@@ -14,28 +16,39 @@ GameKey = NewType("GameKey", str)
 class LeagueGame:
     """``together``: played as one team, won or lost; never mixed with competitive points.
 
-    ``seats``: how many play; a result by hand may hold no other number. ``bgg_id``: its number at BoardGameGeek, None
-    where we could not make sure of it. ``other_titles``: what other programs call it.
+    ``seats``: how many play; a result by hand may hold no other number. ``short``: its name where there is little room.
+    ``bgg_id``: its number at BoardGameGeek, None where we could not make sure of it. ``other_titles``: what other
+    programs call it. ``records``: what beside scores and streaks is worth a record.
     """
 
     key: GameKey
     title: str
     seats: range
+    short: str
     together: bool = False
     bgg_id: int | None = None
     other_titles: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
 
-
-STELLA = LeagueGame(
-    GameKey("stella"), "Stella – Dixit Universe", range(3, 7), bgg_id=329845, other_titles=("Stella", "Dixit: Stella")
-)
-STELLA_QUEST = LeagueGame(GameKey("stella_quest"), "Stella Quest", range(2, 5))
-STELLARION = LeagueGame(GameKey("stellarion"), "Stellarion", range(1, 3), together=True, bgg_id=360843)
 
 #: In the order they are shown.
 LEAGUE_GAMES: Mapping[GameKey, LeagueGame] = MappingProxyType(
-    {game.key: game for game in (STELLA, STELLA_QUEST, STELLARION)}
+    {
+        GameKey(game.key): LeagueGame(
+            GameKey(game.key),
+            game.title,
+            game.seats,
+            game.club.short or game.title,
+            game.club.together,
+            game.club.bgg_id,
+            game.club.other_titles,
+            game.club.records,
+        )
+        for game in GAMES.values()
+    }
 )
 COMPETITIVE: tuple[GameKey, ...] = tuple(game.key for game in LEAGUE_GAMES.values() if not game.together)
+#: The one that is meant where nobody said which.
+USUAL = LEAGUE_GAMES[COMPETITIVE[0]]
 #: The most people any of them seats.
 MOST_SEATS = max(game.seats.stop - 1 for game in LEAGUE_GAMES.values())

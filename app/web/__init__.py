@@ -15,6 +15,7 @@ def init_app(app: Flask) -> None:
         afterwards,
         amendments,
         assets,
+        games,
         judge,
         league,
         limits,
@@ -27,9 +28,6 @@ def init_app(app: Flask) -> None:
         rules,
         security,
         showing,
-        stella,
-        stella_quest,
-        stellarion,
         table,
         wall,
         words,
@@ -44,9 +42,6 @@ def init_app(app: Flask) -> None:
     for room in (
         pages,
         table,
-        stella,
-        stella_quest,
-        stellarion,
         people,
         amendments,
         afterwards,
@@ -57,5 +52,6 @@ def init_app(app: Flask) -> None:
         rules,
     ):
         app.register_blueprint(room.blueprint)
+    games.init_app(app)
     league.init_app(app)
     showing.init_app(app)

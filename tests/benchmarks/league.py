@@ -17,7 +17,7 @@ from app.leagues.book import ORGANISER, MemberId, Moment, Result, ResultId, Seat
 from app.leagues.changes import Line
 from app.leagues.exchange import bgstats, csv
 from app.leagues.exchange import json as league_json
-from app.leagues.games import STELLA
+from app.leagues.games import USUAL as STELLA
 from app.leagues.places import ranks
 from app.leagues.ratings import ratings_of
 from app.leagues.standings import standings_of

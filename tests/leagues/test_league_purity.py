@@ -18,7 +18,7 @@ MODULES = sorted(path for path in ROOT.rglob("*.py") if STORED not in path.paren
 #: What a clock, dice, a database, a request or a language would come in by.
 IMPURE = {"time", "random", "secrets", "os", "sqlite3", "socket", "threading", "gettext", "locale", "uuid"}
 #: What is pure elsewhere in the house.
-FRIENDS = {"app.errors", "app.games.phrases", "app.games.stella", "app.games.stella_quest", "app.tables"}
+FRIENDS = {"app.errors", "app.games", "app.games.phrases", "app.tables"}
 CLOCKS = {"now", "utcnow", "today", "uuid1", "uuid4"}
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from app.leagues import changes
 from app.leagues.answers import Accepted, Refused
 from app.leagues.book import MemberId, NightId, Sitting
-from app.leagues.games import STELLA, STELLA_QUEST
+from app.leagues.games import LEAGUE_GAMES, GameKey
 from app.leagues.nights import byes as byes_of
 from app.leagues.nights import met as met_in
 from app.leagues.seating import EXACT, Met, Remainder, arrange, arrive, cost, leave, seat, sizes
@@ -24,6 +24,9 @@ from tests.leagues.making import League, accepted, result, rules, told
 rnds = st.integers(0, 2**32 - 1).map(random.Random)
 few = settings(max_examples=60, deadline=None)
 many = settings(max_examples=300, deadline=None)
+
+
+STELLA, STELLA_QUEST = LEAGUE_GAMES[GameKey("stella")], LEAGUE_GAMES[GameKey("stella_quest")]
 
 
 def people(number: int) -> list[MemberId]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.games.kernel import Game
 from app.games.stella import amending, judge, log, reasons, refusals, rules, scoring, stages, view, wire
 from app.games.stella.actions import Action
+from app.games.stella.club import CLUB
 from app.games.stella.rulebook import RULEBOOK
 from app.games.stella.state import Finished, State
 from app.games.stella.view import View
@@ -38,4 +39,5 @@ GAME: Game[State, Action, View] = Game(
     same_ground=amending.same_ground,
     entry_for=amending.entry_for,
     standing=lambda state: scoring.totals(state.table.seats, state.table.scores),
+    club=CLUB,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.games.kernel import Game
 from app.games.stella_quest import ending, judge, log, rules, view, wire
 from app.games.stella_quest.actions import Action, FirstCard, Opponent, Recording
+from app.games.stella_quest.club import CLUB
 from app.games.stella_quest.rulebook import RULEBOOK
 from app.games.stella_quest.shown import View
 from app.games.stella_quest.state import Finished, State
@@ -34,4 +35,5 @@ GAME: Game[State, Action, View] = Game(
     standing=ending.standing,
     chance=frozenset({FirstCard.name, Opponent.name}),
     quiet=frozenset({Recording.name}),
+    club=CLUB,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.club import Club
 from app.games.kernel import Game
 from app.games.stellarion import ending, judge, log, offers, options, rules, view, wire
 from app.games.stellarion.actions import Action
@@ -32,4 +33,5 @@ GAME: Game[State, Action, View] = Game(
     kept=("expansions", "spaces", "meteors"),
     questions=judge.QUESTIONS,
     dispute=judge.dispute,
+    club=Club(together=True, bgg_id=360843),
 )

@@ -10,7 +10,7 @@ from app.games.phrases import say
 from app.leagues import changes, nights, seasons, seating, zones
 from app.leagues.answers import Refused
 from app.leagues.book import Book, MemberId, Moment, Night, NightId, Sitting, who
-from app.leagues.games import LEAGUE_GAMES, STELLA, GameKey, LeagueGame
+from app.leagues.games import LEAGUE_GAMES, USUAL, GameKey, LeagueGame
 from app.leagues.seating import Remainder
 from app.leagues.stored.turn import Done, Turn, at_league, need, refused
 from app.leagues.valid import covers, valid
@@ -27,7 +27,7 @@ def night_of(book: Book, night: str) -> Night:
 
 def game_of(night: Night, game: str | None = None) -> LeagueGame:
     """The game a round is seated for: what was asked for, else the night's, else Stella."""
-    key = game or night.game or STELLA.key
+    key = game or night.game or USUAL.key
     if key not in LEAGUE_GAMES:
         raise Malformed(
             say("This league does not know that game. Choose one of its games."), fields={"game": "unknown"}

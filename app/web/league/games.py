@@ -14,7 +14,7 @@ from app.leagues import changes, zones
 from app.leagues.book import MemberId, Mission, Moment, NightId, Result, ResultId, Seated
 from app.leagues.exchange import bgstats
 from app.leagues.facts import NOON
-from app.leagues.games import LEAGUE_GAMES, STELLA, GameKey
+from app.leagues.games import LEAGUE_GAMES, USUAL, GameKey
 from app.leagues.places import ranks
 from app.leagues.stored import log, service, turn, views, views_people
 from app.leagues.stored import nights as stored_nights
@@ -104,7 +104,7 @@ def enter(slug: str) -> Response:
     seen = look(slug)
     turn.need(seen.roles)
     data = forms.sent() if request.method == "POST" else dict(request.args)
-    kind = forms.text(data, "game") if data.get("game") in LEAGUE_GAMES else STELLA.key
+    kind = forms.text(data, "game") if data.get("game") in LEAGUE_GAMES else USUAL.key
     rows, error, status, told = common.chosen_seats(), None, 200, None
     if request.method == "POST":
         try:
