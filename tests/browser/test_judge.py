@@ -226,7 +226,7 @@ def test_without_network_the_rules_are_there_and_the_judge_says_what_it_needs(ho
     phone.context.set_offline(True)
     phone.go(f"{base}/judge/stella_quest/winner?top=green-4")
     assert "comes from the table’s server" in phone.text
-    phone.tap("a:has-text('Rules: Stella Quest')")
+    phone.tap("a:has-text('Rules: Stella Quest')").see(".rules > li")  # a tap does not wait for the page it opens
     assert phone.page.locator(".rules > li").count() > 60
     phone.go(f"{base}/rules/stella?q=super")
     assert 2 < phone.page.locator(".rules > li:visible").count() < 20
