@@ -27,6 +27,7 @@ SAME = {
         "Auto",
         "Beta",
         "Collections",
+        "Date",
         "Delta",
         "Gamma",
         "OK",
