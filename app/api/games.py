@@ -50,6 +50,7 @@ def rules(game: str) -> list[dict[str, Any]]:
             "kind": rule.kind,
             "text": spoken(say(rule.text)),
             "reason": spoken(say(rule.reason)) if rule.reason else "",
+            "other": spoken(say(rule.other)) if rule.other else "",
             "places": [{"book": at.book, "heading": at.heading, "lang": at.lang} for at in rule.places],
         }
         for rule in _game(game).rulebook.values()

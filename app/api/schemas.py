@@ -142,7 +142,8 @@ class RuleSchema(Schema):
     id = fields.Str(required=True)
     kind = fields.Str(required=True, validate=validate.OneOf(("text", "follows", "ruling")))
     text = fields.Str(required=True)
-    reason = fields.Str(required=True)
+    reason = fields.Str(required=True, metadata={"description": "Of a ruling: why we read it so"})
+    other = fields.Str(required=True, metadata={"description": "Of a ruling: the other reading and what it changes"})
     places = fields.List(fields.Nested(PlaceSchema), required=True)
 
 

@@ -139,11 +139,12 @@ class JudgeLineSchema(Strict):
 
 
 class ReadingSchema(Strict):
-    """A ruling that the verdict cites: the book leaves it open, and why we read it so."""
+    """A ruling that the verdict cites: the book leaves it open, why we read it so, and how else one could."""
 
     rule = fields.String(required=True)
     text = fields.String(required=True)
     reason = fields.String(required=True)
+    other = fields.String(required=True, metadata={"description": "The other reading and what it would change"})
 
 
 class VerdictSchema(Strict):
@@ -208,7 +209,8 @@ def dump_judged(
         "besides": dump.findings(verdict.besides, cited, phrase),
         "lines": [{"key": one.key, "text": phrase(one.says), "amount": one.amount} for one in verdict.lines],
         "readings": [
-            {"rule": rule.id, "text": text(rule.text), "reason": text(rule.reason)} for rule in judged.rulings
+            {"rule": rule.id, "text": text(rule.text), "reason": text(rule.reason), "other": text(rule.other)}
+            for rule in judged.rulings
         ],
         "facts": dict(verdict.facts),
         "told": dict(told),
