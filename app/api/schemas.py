@@ -144,6 +144,10 @@ class RuleSchema(Schema):
     text = fields.Str(required=True)
     reason = fields.Str(required=True, metadata={"description": "Of a ruling: why we read it so"})
     other = fields.Str(required=True, metadata={"description": "Of a ruling: the other reading and what it changes"})
+    alternative = fields.Str(
+        required=True,
+        metadata={"description": "How it is played the other way, if the engine can follow that (action `decide`)"},
+    )
     places = fields.List(fields.Nested(PlaceSchema), required=True)
 
 

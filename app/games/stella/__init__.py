@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.kernel import Game
 from app.games.stella import amending, judge, log, reasons, refusals, rules, scoring, stages, view, wire
 from app.games.stella.actions import Action
-from app.games.stella.rulebook import RULEBOOK
+from app.games.stella.rulebook import ALTERNATIVES, RULEBOOK
 from app.games.stella.state import Finished, State
 from app.games.stella.view import View
 
@@ -31,6 +31,7 @@ GAME: Game[State, Action, View] = Game(
     stage=stages.stage,
     asks={refusals.LAST_ONE_CONFIRMS: "last"},
     questions=judge.QUESTIONS,
+    alternatives=ALTERNATIVES,
     dispute=judge.dispute,
     settled=amending.settled,
     unsealed=amending.unsealed,

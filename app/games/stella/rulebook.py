@@ -6,6 +6,7 @@ decides. The words here are our own; what is our reading only is a ruling and gi
 
 from __future__ import annotations
 
+from app.games.deciding import Alternatives
 from app.games.phrases import mark
 from app.games.rulebook import Place, Rule, RuleId, bind
 
@@ -284,6 +285,11 @@ SECTIONS: tuple[tuple[str, tuple[Rule, ...]], ...] = (
     (mark("The next round, and the end"), _NEXT),
 )
 RULEBOOK = bind(rule for _title, rules in SECTIONS for rule in rules)
+
+#: Rulings that a table can play the other way, and how it is then.
+ALTERNATIVES: Alternatives = {
+    _id("st-1"): mark("Locking in is final at once. Nobody can unlock."),
+}
 
 #: How Stella works in 60 seconds.
 HOW_TO: tuple[str, ...] = (
