@@ -44,15 +44,18 @@ def games() -> list[dict[str, Any]]:
 @blueprint.response(200, schemas.RuleSchema(many=True))
 def rules(game: str) -> list[dict[str, Any]]:
     """Every rule this game can cite, in the order of play, with its place in the books."""
+    played = _game(game)
     return [
         {
             "id": rule.id,
             "kind": rule.kind,
             "text": spoken(say(rule.text)),
             "reason": spoken(say(rule.reason)) if rule.reason else "",
+            "other": spoken(say(rule.other)) if rule.other else "",
+            "alternative": spoken(say(played.alternatives[rule.id])) if rule.id in played.alternatives else "",
             "places": [{"book": at.book, "heading": at.heading, "lang": at.lang} for at in rule.places],
         }
-        for rule in _game(game).rulebook.values()
+        for rule in played.rulebook.values()
     ]
 
 

@@ -142,7 +142,12 @@ class RuleSchema(Schema):
     id = fields.Str(required=True)
     kind = fields.Str(required=True, validate=validate.OneOf(("text", "follows", "ruling")))
     text = fields.Str(required=True)
-    reason = fields.Str(required=True)
+    reason = fields.Str(required=True, metadata={"description": "Of a ruling: why we read it so"})
+    other = fields.Str(required=True, metadata={"description": "Of a ruling: the other reading and what it changes"})
+    alternative = fields.Str(
+        required=True,
+        metadata={"description": "How it is played the other way, if the engine can follow that (action `decide`)"},
+    )
     places = fields.List(fields.Nested(PlaceSchema), required=True)
 
 

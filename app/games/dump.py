@@ -54,6 +54,12 @@ def outcome(ended: Outcome, rules: Cited, phrase: Render) -> dict[str, Any]:
     }
 
 
+def house(rules: Iterable[RuleId]) -> dict[str, list[str]]:
+    """The rulings that a table plays the other way, as a part of its view; nothing where it plays none."""
+    played = list(map(str, rules))
+    return {"house": played} if played else {}
+
+
 def offer(one: Offer) -> dict[str, Any]:
     """Something a seat may do now (``wire.OfferSchema``)."""
     return {"action": one.action, "fields": {name: _choice(choice) for name, choice in one.fields.items()}}

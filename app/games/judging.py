@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from app.games.kernel import Finding, Refused
 from app.games.phrases import Phrase, Seat, Who
+from app.games.rulebook import RuleId
 
 #: A value as the wire writes it.
 Word = str | int
@@ -36,7 +37,8 @@ class Field:
     keys, one after the other; what is ``aside`` stands apart from the keys under the
     thumb, before the reasons or after them. ``offered`` are the words
     that can come next; the other keys are struck out. A ``quiet`` field is only told by a table or a program.
-    ``short`` is what an entered value is called, ``entry`` what each entry of a row is (a player).
+    ``short`` is what an entered value is called, ``entry`` what each entry of a row is (a player). A tick that
+    ``decides`` a ruling says that the table plays it the other way.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Field:
     short: str = ""
     entry: Callable[[int], Phrase] | None = None
     aside: Literal["", "first", "last"] = ""
+    decides: RuleId | None = None
     wanted: Callable[[Told], bool] = lambda told: True
     offered: Callable[[Told], tuple[Word, ...]] | None = None
 
@@ -66,6 +69,18 @@ class Field:
         if self.kind == "pick":
             return told[self.name] is None and not self.quiet and self.wanted(told)
         return self.kind in ("row", "set") and len(told[self.name]) < self.least
+
+
+def other_way(rule: RuleId, alternatives: Mapping[RuleId, str]) -> Field:
+    """Does the table play this ruling the other way? Named after the rule: ``other_st_1``."""
+    name = f"other_{rule.partition('.')[2].replace('-', '_')}"
+    return Field(name, alternatives[rule], kind="tick", aside="last", decides=rule)
+
+
+def plays(view: Mapping[str, Any], *fields: Field) -> dict[str, bool]:
+    """What the table of this view plays the other way, as these fields tell it."""
+    played = view.get("house", ())
+    return {field.name: True for field in fields if field.decides in played}
 
 
 def player(number: int) -> Phrase:

@@ -237,6 +237,8 @@ class Game(Generic[S, A, V]):
     ``quiet``  names of actions that only change what phones show: no other phone's screen becomes stale by them
     ``questions``  what the judge can be asked about this game without a table, the most common one first
     ``club``  what a league has to know of it
+    ``alternatives``  rulings of which the rules can follow the other reading, once a table decides so (``deciding``),
+        each with how it is played then
     ``dispute(view)``  which of them people ask in this position. ``view`` is the screen on the wall's, as JSON: what
         it does not show, no question can tell
 
@@ -284,6 +286,7 @@ class Game(Generic[S, A, V]):
     same_ground: Callable[[S, S], bool] = _same_ground
     entry_for: Callable[[S, A, S], Phrase | None] | None = None
     standing: Callable[[S], tuple[int | None, ...]] | None = None
+    alternatives: Mapping[RuleId, str] = field(default_factory=dict)
     chance: frozenset[str] = frozenset()
     quiet: frozenset[str] = frozenset()
     club: Club = NO_CLUB

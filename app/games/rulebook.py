@@ -26,13 +26,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule, in our own words. A ``ruling`` also has ``reason``: why we read it so."""
+    """One rule, in our own words. A ``ruling`` also has ``reason``: why we read it so, and ``other``: the other
+    reasonable reading and what it would change."""
 
     id: RuleId
     kind: Kind
     text: str
     places: tuple[Place, ...]
     reason: str = ""
+    other: str = ""
 
 
 Rulebook = Mapping[RuleId, Rule]
@@ -42,7 +44,7 @@ def bind(rules: Iterable[Rule]) -> Rulebook:
     """The rules by id, in the order of play.
 
     Raises ValueError for a second rule of one id, a rule without a place, a ``follows`` with fewer than
-    two places, or a ruling without a reason: each would let the app claim more than the book says.
+    two places, or a ruling without a reason or the other reading: each would let the app claim more than the book says.
     """
     book: dict[RuleId, Rule] = {}
     for rule in rules:
@@ -54,5 +56,7 @@ def bind(rules: Iterable[Rule]) -> Rulebook:
             raise ValueError(f"rule {rule.id} follows from fewer than two places")
         if (rule.kind == "ruling") != bool(rule.reason):
             raise ValueError(f"rule {rule.id}: a ruling, and only a ruling, gives a reason")
+        if (rule.kind == "ruling") != bool(rule.other):
+            raise ValueError(f"rule {rule.id}: a ruling, and only a ruling, tells the other reading")
         book[rule.id] = rule
     return MappingProxyType(book)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
@@ -49,6 +49,34 @@ def as_object(data: Any) -> Mapping[str, Any]:
 def listed(of: fields.Field[Any], about: str = "", **more: Any) -> fields.List[Any]:
     """A list that is always there."""
     return fields.List(of, required=True, metadata={"description": about} if about else {}, **more)
+
+
+def decide_schema(rules: Iterable[str]) -> type[Strict]:
+    """The fields of ``deciding.Decide`` in a game that can play these rulings the other way."""
+    known = tuple(rules)
+    said = f"Send one of: {', '.join(known)}."
+    return Strict.from_dict(  # type: ignore[return-value]
+        {
+            "rule": fields.String(
+                required=True,
+                validate=validate.OneOf(known, error=said),
+                error_messages=dict.fromkeys(("required", "invalid", "null"), said),
+                metadata={"description": "The ruling; GET /api/games/{game}/rules tells how it is played then"},
+            ),
+            "other": fields.Boolean(
+                required=True,
+                error_messages=dict.fromkeys(("required", "invalid", "null"), "Send true or false."),
+                metadata={"description": "true: the other way from now on; false: as the app reads it again"},
+            ),
+        }
+    )
+
+
+def house_field() -> fields.List[Any]:
+    """In a view: there only while something is played the other way."""
+    return fields.List(
+        fields.String(), metadata={"description": "Rulings played the other way now; left out while there are none"}
+    )
 
 
 class PlaceSchema(Strict):

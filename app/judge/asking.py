@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,12 +51,24 @@ def missing(question: Question, told: Told) -> Field | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Otherwise:
+    """The verdict on the same position where ``rule`` is played the other way, or again as we read it (``other``
+    False)."""
+
+    rule: Rule
+    other: bool
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
-    """A verdict with its ``label``, the weakest kind among the reasons that decide, and the ``rulings`` it cites."""
+    """A verdict with its ``label``, the weakest kind among the reasons that decide, and the ``rulings`` it cites.
+    ``otherwise``: what it would be with a ruling played differently, where it would be something else."""
 
     verdict: Verdict
     label: Kind
     rulings: tuple[Rule, ...]
+    otherwise: tuple[Otherwise, ...] = ()
 
 
 def ask(game: Game[Any, Any, Any], question: Question, told: Told) -> Judged | Refused:
@@ -65,7 +77,27 @@ def ask(game: Game[Any, Any, Any], question: Question, told: Told) -> Judged | R
     if isinstance(answer, Refused):
         return answer
     cited = (*answer.reasons, *answer.besides)
-    return Judged(answer, label(answer.reasons, game.rulebook), _rulings(cited, game.rulebook))
+    return Judged(
+        answer,
+        label(answer.reasons, game.rulebook),
+        _rulings(cited, game.rulebook),
+        tuple(_otherwise(game.rulebook, question, told, answer)),
+    )
+
+
+def _otherwise(rulebook: Rulebook, question: Question, told: Told, answer: Verdict) -> Iterator[Otherwise]:
+    for field in question.fields:
+        if field.decides is None:
+            continue
+        other = not told[field.name]
+        differs = question.answer({**told, field.name: other})
+        if isinstance(differs, Verdict) and _core(differs) != _core(answer):
+            yield Otherwise(rulebook[field.decides], other, differs)
+
+
+def _core(verdict: Verdict) -> tuple[Any, ...]:
+    """What a verdict says, whatever its reasons."""
+    return verdict.headline, verdict.lines, verdict.facts
 
 
 def label(reasons: Iterable[Finding], rulebook: Rulebook) -> Kind:

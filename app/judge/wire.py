@@ -139,11 +139,21 @@ class JudgeLineSchema(Strict):
 
 
 class ReadingSchema(Strict):
-    """A ruling that the verdict cites: the book leaves it open, and why we read it so."""
+    """A ruling that the verdict cites: the book leaves it open, why we read it so, and how else one could."""
 
     rule = fields.String(required=True)
     text = fields.String(required=True)
     reason = fields.String(required=True)
+    other = fields.String(required=True, metadata={"description": "The other reading and what it would change"})
+
+
+class OtherwiseSchema(Strict):
+    """The same position with a ruling played differently, where that changes the answer."""
+
+    rule = fields.String(required=True)
+    other = fields.Boolean(required=True, metadata={"description": "true: the other way; false: as the app reads it"})
+    text = fields.String(required=True, metadata={"description": "How the rule is played then"})
+    headline = fields.String(required=True)
 
 
 class VerdictSchema(Strict):
@@ -157,6 +167,7 @@ class VerdictSchema(Strict):
     besides = listed(fields.Nested(FindingSchema), "What follows further")
     lines = listed(fields.Nested(JudgeLineSchema), "A count, line by line")
     readings = listed(fields.Nested(ReadingSchema), "The rulings among the rules")
+    otherwise = listed(fields.Nested(OtherwiseSchema), "What it would be with a ruling played differently")
     facts = fields.Dict(required=True, metadata={"description": "The answer in plain values"})
     told = fields.Dict(required=True, metadata={"description": "The position that was judged"})
     address = fields.String(required=True, metadata={"description": "The page that shows this verdict"})
@@ -208,7 +219,17 @@ def dump_judged(
         "besides": dump.findings(verdict.besides, cited, phrase),
         "lines": [{"key": one.key, "text": phrase(one.says), "amount": one.amount} for one in verdict.lines],
         "readings": [
-            {"rule": rule.id, "text": text(rule.text), "reason": text(rule.reason)} for rule in judged.rulings
+            {"rule": rule.id, "text": text(rule.text), "reason": text(rule.reason), "other": text(rule.other)}
+            for rule in judged.rulings
+        ],
+        "otherwise": [
+            {
+                "rule": one.rule.id,
+                "other": one.other,
+                "text": text(game.alternatives[one.rule.id] if one.other else one.rule.text),
+                "headline": phrase(one.verdict.headline),
+            }
+            for one in judged.otherwise
         ],
         "facts": dict(verdict.facts),
         "told": dict(told),

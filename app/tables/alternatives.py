@@ -194,7 +194,8 @@ def _candidates(game: Game[Any, Any, Any], state: Any, seats: int, kind: str | N
 
 
 def _host_actions(game: Game[Any, Any, Any], seats: int, kind: str | None) -> Iterator[Any]:
-    values: dict[str, Sequence[Any]] = {**HOST_FIELDS, "seat": range(seats)}
+    decisions = {"rule": tuple(game.alternatives), "other": (True, False)}
+    values: dict[str, Sequence[Any]] = {**HOST_FIELDS, **decisions, "seat": range(seats)}
     for name, schema in game.wire.ACTION_SCHEMAS.items():
         if (kind is not None and name != kind) or not schema.fields.keys() <= values.keys():
             continue

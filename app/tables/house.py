@@ -1,14 +1,54 @@
-"""House rules: "we decide otherwise". They change nothing the app counts; the table's log and receipt keep them."""
+"""House rules: "we decide otherwise".
+
+Some the engine follows: those are actions of the game (``games.deciding``), and ``decisions`` lists them. All others
+are words that change nothing the app counts; the table's log and receipt keep them.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from app.errors import Malformed, NotFound, NotYourSeat, TooMany
-from app.games.phrases import say
-from app.tables import log, results, texts
+from app.games.deciding import Decide
+from app.games.kernel import Refused
+from app.games.phrases import Phrase, say
+from app.games.rulebook import Rule, RuleId
+from app.tables import log, results, store, texts
 from app.tables.taps import Submitted, check_key, check_whole, counted_before
-from app.tables.turns import Turn, at_table
+from app.tables.turns import Turn, at_table, find_table
 
 MOST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A ruling that this table can play the other way: ``how`` it is then, whether it does (``other``), and why that
+    cannot be changed at this moment; None: it can."""
+
+    rule: Rule
+    how: str
+    other: bool
+    refused: Phrase | None
+
+
+def decisions(code: str) -> tuple[Decision, ...]:
+    """Every ruling of which the game can follow the other reading. It tells nothing but the step the table is at."""
+    with store.reading() as connection:
+        table, _seats = find_table(connection, code)
+        position = log.position_at(connection, table)
+        check_whole(position)
+        return tuple(_decision(position, rule, how) for rule, how in position.game.alternatives.items())
+
+
+def _decision(position: log.Position, rule: RuleId, how: str) -> Decision:
+    game, state = position.game, position.state
+    if state is None:
+        return Decision(game.rulebook[rule], how, False, say("Begin the game, then decide it."))
+    other = rule in game.view_for(state, None).house
+    match game.apply(state, Decide(rule, not other)):
+        case Refused(violations=(finding, *_)):
+            return Decision(game.rulebook[rule], how, other, finding.says)
+    return Decision(game.rulebook[rule], how, other, None)
 
 
 def record(code: str, phone: int | None, rule: object, text: object, *, key: str) -> Submitted:

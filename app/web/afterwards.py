@@ -8,7 +8,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from app.errors import Problem
 from app.games import GAMES, dump
-from app.tables import house, receipts, travel
+from app.games.deciding import Decide
+from app.tables import house, playing, receipts, travel
 from app.tables.corrections import Correction
 from app.tables.taps import check_key
 from app.tables.turns import tidy_code
@@ -157,6 +158,7 @@ def _house(code: str, rule: str, text: str, problem: Problem | None = None) -> R
         look,
         200 if problem is None else problem.status,
         rules=_rules(look, game),
+        decisions=[_decision(one, names) for one in house.decisions(code)],
         book=game.rulebook.values(),
         rule=rule,
         text=text,
@@ -173,14 +175,23 @@ def _rules(look: Json, game: Any) -> list[Json]:
     ]
 
 
+def _decision(one: house.Decision, names: dict[int, str]) -> Json:
+    refused = None if one.refused is None else speaker(names)(one.refused)
+    return {"rule": one.rule, "how": one.how, "other": one.other, "refused": refused}
+
+
 @blueprint.post("/t/<code>/house-rules")
 def decide_otherwise(code: str) -> Any:
-    """ "We decide otherwise", or the book holds again (``row``). What was typed stays when it cannot be."""
+    """ "We decide otherwise", or the book holds again (``row``); or the engine plays a ruling the other way (``other``
+    1), or again as it did (0). What was typed stays when it cannot be."""
     code, data = tidy_code(code), forms.sent()
     rule, text = forms.text(data, "rule"), forms.text(data, "text")
     try:
         key, row = check_key(data.get("key")), forms.maybe_number(data, "row")
-        if row is None:
+        if "other" in data:
+            decision = {"type": Decide.name, "rule": rule, "other": data["other"]}
+            playing.submit(code, current_phone(), decision, key=key, seen=forms.maybe_number(data, "seen"))
+        elif row is None:
             house.record(code, current_phone(), rule, text, key=key)
         else:
             house.take_back(code, current_phone(), row, key=key)

@@ -120,7 +120,12 @@ def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> Markup
                 about = judged.verdict.about
     undone, due = keys.undone(question, told), keys.due(question, told)
     own = current_app.jinja_env.select_template([f"{game.key}/judge.html", "judge/plain.html"]).name
-    shown = [_field(game, question, told, field, back, phrase) for field in question.fields if not field.quiet]
+    matters = {one["rule"] for one in verdict["otherwise"]} if verdict else set()
+    shown = [
+        _field(game, question, told, field, back, phrase)
+        for field in question.fields
+        if not field.quiet and (field.decides is None or told[field.name] or field.decides in matters)
+    ]
     html = render_template(
         "judge/screen.html",
         game=game,

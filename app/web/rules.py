@@ -51,7 +51,7 @@ def game(game: str) -> str:
 
 @blueprint.get("/rules/readings")
 def readings() -> str:
-    """Every ruling of every game, with its reason."""
+    """Every ruling of every game, with its reason and the other reading."""
     told = [(each, [rule for rule in each.rulebook.values() if rule.kind == "ruling"]) for each in GAMES.values()]
     return render_template("readings.html", told=told)
 
@@ -59,7 +59,7 @@ def readings() -> str:
 def haystack(rule: Rule) -> str:
     """Everything of a rule that a search looks at, in the reader's language and in those of the books."""
     parts = [rule.id, spoken_text(rule.text), kind_word(rule.kind)[1]]
-    parts += [spoken_text(rule.reason)] if rule.reason else []
+    parts += [spoken_text(one) for one in (rule.reason, rule.other) if one]
     parts += [f"{place.book} {place.heading}" for place in rule.places]
     return folded(" ".join(parts))
 

@@ -13,6 +13,7 @@ from flask import Flask, current_app, g, request, url_for
 from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
+from app.games import GAMES
 from app.games.kernel import Finding
 from app.games.phrases import Phrase, say
 from app.games.rulebook import RuleId
@@ -46,6 +47,7 @@ def init_app(app: Flask) -> None:
         rule_url=rule_url,
         gap=gap,
         rule_cited=rule_cited,
+        other_reading=other_reading,
         board_side=board_side,
         spoken_text=spoken_text,
         presence=presence,
@@ -163,6 +165,12 @@ NOTHING = Phrase("–")
 def rule_cited(rule: str) -> dict[str, Any]:
     """A rule as a finding has it, to be cited where a screen states it without having decided anything."""
     return finding_json(Finding(RuleId(rule), NOTHING), {})
+
+
+def other_reading(rule: str) -> str:
+    """How else a ruling could be read, and what that would change; empty where the book decides."""
+    other = GAMES[rule.partition(".")[0]].rulebook[RuleId(rule)].other
+    return spoken(say(other)) if other else ""
 
 
 def gap() -> str:

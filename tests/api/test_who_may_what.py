@@ -212,6 +212,7 @@ MATRIX: dict[str, Case] = {
     "swap_row": (_second, _do(type="swap_row", row=2), HOST_ONLY),
     "begin": (_started, _do(type="begin"), HOST_ONLY),
     "place_lanterns": (_announced, _do(type="place_lanterns"), HOST_ONLY),
+    "decide": (_started, _do(type="decide", rule="stella.st-1", other=True), HOST_ONLY),
     "next_round": (_scored, _do(type="next_round"), HOST_ONLY),
     "leave": (_started, _do(type="leave", seat=SEAT), HOST_ONLY),
     "return": (_left, _do(type="return", seat=2), HOST_ONLY),

@@ -34,7 +34,7 @@ class Driver:
 
 
 def _stella_game(rnd: random.Random) -> Played:
-    return playing.game(rnd, leaving=rnd.choice((0.0, 0.0, 0.1, 0.3)))
+    return playing.game(rnd, leaving=rnd.choice((0.0, 0.0, 0.1, 0.3)), deciding=rnd.choice((0.0, 0.3)))
 
 
 def _stella_payloads(rnd: random.Random) -> list[dict[str, Any]]:

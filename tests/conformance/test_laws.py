@@ -292,7 +292,7 @@ def test_the_rulebook_says_where_each_rule_stands(key: str) -> None:
         assert rule.id.startswith(f"{key}.")
         assert rule.text.strip()
         assert all(place.book and place.heading and place.lang in {"en", "fr", "ja"} for place in rule.places)
-        assert (rule.kind == "ruling") == bool(rule.reason)
+        assert (rule.kind == "ruling") == bool(rule.reason) == bool(rule.other)
 
 
 @every_game

@@ -55,6 +55,7 @@ def test_no_game_knows_another(path: Path) -> None:
                 "dump",
                 "judging",
                 "club",
+                "deciding",
                 "wire",
             }, name
 

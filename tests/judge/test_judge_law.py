@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from app.games import GAMES
+from app.games.judging import plays
 from app.games.kernel import Accepted, Refused
 from app.games.stella.actions import Withdraw
-from app.games.stella.judge import standing
+from app.games.stella.judge import FINAL, standing
 from app.games.stella.state import Marking
 from app.games.stella_quest.state import Taking
 from app.games.stellarion.dump import makes
@@ -157,10 +158,10 @@ def test_stella_marks_change_as_the_table_lets_them(seed: int) -> None:
         if view["phase"] not in ("marking", "announced"):
             continue
         for seat in view["seats"]:
-            if seat["locked"] and not seat["gone"]:
+            if seat["locked"] and not seat["gone"] and not seat["fallen"]:  # who left and came back waits (ST-15)
                 locked = "me" if isinstance(state, Marking) else "all"
                 may = isinstance(GAMES["stella"].apply(state, Withdraw(seat["seat"])), Accepted)
-                assert facts("stella", "change", {"locked": locked})["may"] == may
+                assert facts("stella", "change", {"locked": locked, **plays(view, FINAL)})["may"] == may
 
 
 @pytest.mark.parametrize("seed", range(GAMES_PLAYED))

@@ -218,6 +218,35 @@ def test_rules_are_searched_by_word_id_heading_and_without_accents(page: Callabl
     assert page("/rules/stella?q=" + "x" * 5000)
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_wherever_a_ruling_is_shown_the_other_reading_is(app: Flask, language: str) -> None:
+    """The readings, the rules, the verdict, Why? at the table, and the API."""
+    client = app.test_client()
+    client.set_cookie("lang", language)
+    words = {"en": "The other reading:", "fr": "L’autre lecture\u00a0:", "ja": "別の読み方："}[language]
+    readings = html.unescape(client.get("/rules/readings").get_data(as_text=True))
+    rules = {
+        rule["id"]: rule
+        for game in GAMES
+        for rule in client.get(f"/api/games/{game}/rules", headers={"Accept-Language": language}).json
+    }
+    rulings = [rule for rule in rules.values() if rule["kind"] == "ruling"]
+    assert readings.count(words) == len(rulings)
+    assert all(rule["other"] in readings for rule in rulings)
+    assert not any(rule["other"] for rule in rules.values() if rule["kind"] != "ruling")
+    stella = html.unescape(client.get("/rules/stella").get_data(as_text=True))
+    assert rules["stella.st-1"]["other"] in stella
+    verdict = html.unescape(client.get("/judge/stella/change?locked=me").get_data(as_text=True))
+    assert f"{words} {rules['stella.st-1']['other']}" in verdict
+    night = open_night(in_process(app), 2, "stella_quest")
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_player=0).ok()
+    night.act(0, type="first_card", card="rest").ok()
+    for who in (0, 0, 1):
+        night.act(who, type="opponent" if who == 0 and night.look()["view"]["opponent_turn"] else "play", card="rest")
+    log = html.unescape(client.get(f"/t/{night.code}/log").get_data(as_text=True))
+    assert f"{words} {rules['stella_quest.qu-13']['other']}" in log
+
+
 def test_all_rulings_of_all_games_are_our_readings(page: Callable[..., str]) -> None:
     text = page("/rules/readings")
     rulings = [rule.id for game in GAMES.values() for rule in game.rulebook.values() if rule.kind == "ruling"]

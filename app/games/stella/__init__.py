@@ -6,7 +6,7 @@ from app.games.kernel import Game
 from app.games.stella import amending, judge, log, reasons, refusals, rules, scoring, stages, view, wire
 from app.games.stella.actions import Action
 from app.games.stella.club import CLUB
-from app.games.stella.rulebook import RULEBOOK
+from app.games.stella.rulebook import ALTERNATIVES, RULEBOOK
 from app.games.stella.state import Finished, State
 from app.games.stella.view import View
 
@@ -32,6 +32,7 @@ GAME: Game[State, Action, View] = Game(
     stage=stages.stage,
     asks={refusals.LAST_ONE_CONFIRMS: "last"},
     questions=judge.QUESTIONS,
+    alternatives=ALTERNATIVES,
     dispute=judge.dispute,
     settled=amending.settled,
     unsealed=amending.unsealed,

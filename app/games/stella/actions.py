@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from app.games.deciding import Decide as Decide
 from app.games.phrases import Seat
 from app.games.stella.state import Cell, Row
 
@@ -152,4 +153,5 @@ Action = (
     | Leave
     | Return
     | EndEarly
+    | Decide
 )

@@ -107,12 +107,13 @@ def _not_shown(cell: Cell) -> Phrase:
 
 
 def same_ground(before: State, after: State) -> bool:
-    """A round that is being marked or shown stands on who plays it, who begins and which one it is; not on scores,
-    words or swapped rows."""
+    """A round that is being marked or shown stands on who plays it, who begins, which one it is, and what the table
+    plays the other way; not on scores, words or swapped rows."""
     if not isinstance(before, Opening) or not isinstance(after, Opening):
         return False
     one, other = before.table, after.table
-    return (one.number, one.first_scout, one.gone) == (other.number, other.first_scout, other.gone)
+    same_rules = one.house.now == other.house.now
+    return same_rules and (one.number, one.first_scout, one.gone) == (other.number, other.first_scout, other.gone)
 
 
 def entry_for(before: State, action: Action, after: State) -> Phrase | None:

@@ -39,6 +39,7 @@ def dump_view(view: View, phrase: Render) -> dict[str, Any]:
         "my_open": list(view.my_open),
         "outcome": None if view.outcome is None else dump.outcome(view.outcome, _CITED, phrase),
         "offers": [dump.offer(offer) for offer in view.offers],
+        **dump.house(view.house),
     }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.games.judging import Dispute, Field, Question, Told, Verdict, player
+from app.games.judging import Dispute, Field, Question, Told, Verdict, other_way, player, plays
 from app.games.kernel import Refused
 from app.games.phrases import Phrase, Seat, mark, say
 from app.games.stella import questions, rules
 from app.games.stella.questions import Locked, Standing
+from app.games.stella.rulebook import ALTERNATIVES
 from app.games.stella.state import FEWEST_MARKS, MOST_MARKS, Kind
 
 MOST_SEATS = rules.SEATS[-1]
@@ -129,7 +130,10 @@ SCOUT = Question(
 
 
 def _change(told: Told) -> Verdict:
-    return questions.change_marks(Locked(told["locked"]))
+    return questions.change_marks(Locked(told["locked"]), told[FINAL.name])
+
+
+FINAL = other_way(rules.FINAL_AT_ONCE, ALTERNATIVES)
 
 
 CHANGE = Question(
@@ -146,6 +150,7 @@ CHANGE = Question(
                 Locked.ALL.value: say("everybody"),
             },
         ),
+        FINAL,
     ),
     _change,
 )
@@ -157,7 +162,7 @@ def dispute(view: Mapping[str, Any]) -> Dispute | None:
     """The last shown card; before it the numbers; before them whether marks may change."""
     phase = view["phase"]
     if phase == "marking":
-        return Dispute(CHANGE.key, {})
+        return Dispute(CHANGE.key, plays(view, FINAL))
     if phase == "announced":
         playing = [seat for seat in view["seats"] if seat["count"] is not None]
         return Dispute(

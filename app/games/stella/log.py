@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from app.games import deciding
 from app.games.kernel import Accepted, Finding
 from app.games.phrases import Everyone, Phrase, Seat, Who, joined, say
 from app.games.stella import reasons, rules, scoring, steps, view
 from app.games.stella.actions import (
     Action,
     Begin,
+    Decide,
     EndEarly,
     Leave,
     Lock,
@@ -23,6 +25,7 @@ from app.games.stella.actions import (
     Withdraw,
     Word,
 )
+from app.games.stella.rulebook import ALTERNATIVES, RULEBOOK
 from app.games.stella.state import Announced, Finished, Kind, Marking, Revealing, RoundScore, Scored, State, cell_name
 
 
@@ -65,6 +68,8 @@ def line_for(before: State, action: Action, after: State, reader: Seat | None) -
             return say("%(who)s is back.", who=Who(seat))
         case EndEarly():
             return reasons.ended_early(len(after.table.scores))
+        case Decide():
+            return deciding.line(action, ALTERNATIVES, RULEBOOK)
         case _ as never:
             assert_never(never)
 
@@ -73,6 +78,8 @@ def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
     """The reasons behind a line, out of the view that everybody has: darkness, a pointed card, a counted round."""
     if isinstance(after, Announced) and not isinstance(before, Announced):
         return view.view_for(after, None).darkness
+    if isinstance(action, Decide):
+        return deciding.why(action, RULEBOOK)
     if not isinstance(action, Reveal | PlaceLanterns | Leave):
         return ()
     seen = view.view_for(after, None)

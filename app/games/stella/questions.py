@@ -7,8 +7,10 @@ Seats count clockwise from 0, beginning with the first player that is told of.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 
+from app.games.deciding import House
 from app.games.judging import Line, Verdict
 from app.games.kernel import Accepted, Finding, Refused, Secret
 from app.games.phrases import Phrase, Seat, Who, count, say
@@ -212,18 +214,26 @@ class Locked(StrEnum):
     ALL = "all"
 
 
-def change_marks(locked: Locked) -> Verdict:
-    """May I change my marks? Asked of the rules of play, at a table where that many have locked in."""
+def change_marks(locked: Locked, final: bool) -> Verdict:
+    """May I change my marks? Asked of the rules of play, at a table where that many have locked in; ``final``: it
+    plays ST-1 the other way."""
     slates = tuple(Secret(seat, Marks(frozenset({CELLS[0]}))) for seat in (ME, NEXT, THIRD))
     mine, third = None if locked is Locked.NOT_ME else slates[0], slates[2] if locked is Locked.ALL else None
-    state: Marking | Announced = steps.closed(Marking(_table(3), frozenset(), (mine, slates[1], third)))
+    table = replace(_table(3), house=House(frozenset({rules.FINAL_AT_ONCE}))) if final else _table(3)
+    state: Marking | Announced = steps.closed(Marking(table, frozenset(), (mine, slates[1], third)))
     action = Lock(ME, frozenset({CELLS[1]})) if mine is None else Withdraw(ME)
     match rules.apply(state, action):
+        case Refused() if locked is Locked.ME:
+            text = say("At this table locking in is final at once.")
+            return Verdict(say("No, locking in is final."), (_because("st-1", text),), facts={"may": False})
         case Refused(violations=why):
             return Verdict(say("No, the selection is closed."), why, facts={"may": False})
         case Accepted() if mine is None:
             text = say("Marks are final when everybody has finished.")
-            return Verdict(say("Yes, mark as you like."), (_because("selection-closed", text),), facts={"may": True})
+            why_free = _because("selection-closed", text)
+            if final:
+                why_free = _because("st-1", say("At this table marks are final once you have locked in."))
+            return Verdict(say("Yes, mark as you like."), (why_free,), facts={"may": True})
         case Accepted():
             return Verdict(
                 say("Yes, unlock first."),

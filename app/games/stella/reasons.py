@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from app.games import deciding
 from app.games.kernel import Finding, Outcome
 from app.games.phrases import Everyone, Phrase, Seat, Who, count, say
 from app.games.rulebook import RuleId
 from app.games.stella import scoring
+from app.games.stella.rulebook import ALTERNATIVES
 from app.games.stella.state import ROUNDS, Finished, Kind, Revealed, RoundScore, cell_name
 from app.games.stella.steps import clockwise, everyone, left_of
 
@@ -225,6 +227,7 @@ def outcome(state: Finished) -> Outcome:
             who=Everyone(winners),
         )
         why = _because("shared-victory", text)
+    house += deciding.on_the_result(table.house, ALTERNATIVES)
     return Outcome(places, points, (why,), tuple(house))
 
 

@@ -82,6 +82,14 @@ def not_locked(seat: Seat) -> Refused:
     return _no("st-1", say("%(who)s has not locked in yet. There is nothing to unlock.", who=Who(seat)))
 
 
+def locked_for_good(seat: Seat) -> Refused:
+    return _no("st-1", say("At this table locking in is final at once: %(who)s keeps these marks.", who=Who(seat)))
+
+
+#: Why a ruling cannot be decided on now.
+BETWEEN_ROUNDS = say("Decide that between the rounds: wait until this one is counted.")
+
+
 def no_such_card() -> Refused:
     return _no("fifteen-cards", say("Fifteen cards lie on the table, A1 to C5. Choose each at most once."))
 

@@ -6,6 +6,7 @@ decides. The words here are our own; what is our reading only is a ruling and gi
 
 from __future__ import annotations
 
+from app.games.deciding import Alternatives
 from app.games.phrases import mark
 from app.games.rulebook import Place, Rule, RuleId, bind
 
@@ -38,9 +39,9 @@ def _follows(name: str, text: str, *places: Place) -> Rule:
     return Rule(_id(name), "follows", text, places)
 
 
-def _ruling(name: str, text: str, reason: str, *places: Place) -> Rule:
-    """Our reading, and why."""
-    return Rule(_id(name), "ruling", text, places, reason)
+def _ruling(name: str, text: str, reason: str, other: str, *places: Place) -> Rule:
+    """Our reading, why, and the other one with what it would change."""
+    return Rule(_id(name), "ruling", text, places, reason, other)
 
 
 def _id(name: str) -> RuleId:
@@ -96,6 +97,7 @@ _ASSOCIATE = (
     _ruling("st-13",
         mark("The word need not be told to the app. It can change until the first player has locked in."),
         mark("The books set no time limit for the change; once marks are made for a word it would be unfair."),
+        mark("The word could change until all have locked in. Then some marks might be for another word."),
         F_ASSOCIATE, J_MARK),
     _text("marks-1-to-10",
         mark("Everybody marks at least 1 and at most 10 cards that fit the word."),
@@ -112,10 +114,12 @@ _ASSOCIATE = (
     _ruling("st-1",
         mark("Until the last player has locked in, everybody may unlock and change marks; then nobody may."),
         mark("The books close the selection for all at once; they forbid no change of mind before that."),
+        mark("Locking in could be final at once. Then nobody changes a mark after passing the pen."),
         F_ASSOCIATE, J_MARK),
     _ruling("last-one-confirms",
         mark("The last player to lock in is asked once more, because that ends the selection for everybody."),
         mark("Passing the last pen cannot be taken back at the table; a tap should not do it by accident."),
+        mark("The last lock could end the selection without a question. Then a slip of the finger would count."),
         J_MARK),
 )
 _ANNOUNCE = (
@@ -125,6 +129,7 @@ _ANNOUNCE = (
     _ruling("st-2",
         mark("The announced number is the number of marks, counted by the app; all numbers appear together."),
         mark("The number cannot be chosen any more, so the order of saying it changes nothing."),
+        mark("Everybody could tell the number aloud, one by one. Then a lantern might stand on a wrong number."),
         F_ANNOUNCE, J_MARK),
     _text("marks-stay-hidden",
         mark("Only the number is told. Which cards are marked stays hidden until they are shown one by one."),
@@ -149,6 +154,7 @@ _REVEAL = (
     _ruling("st-5",
         mark("Pointing at anything else is not possible; it is never counted as a fall."),
         mark("The books say what the scout points at, and nothing about pointing elsewhere."),
+        mark("Pointing at another card could be a fall. Then one could fall by mistake, or on purpose."),
         F_REVEAL, J_REVEAL),
     _text("honest",
         mark("The others look whether they marked the same card, and show it honestly."),
@@ -201,6 +207,7 @@ _REVEAL = (
     _ruling("st-9",
         mark("Cards that only fallen players still have stay hidden and score nothing, even if two share one."),
         mark("The step is over then, and no book asks anybody to show the rest."),
+        mark("These cards could be shown too, and count if two share one. Then a fall would cost fewer stars."),
         F_REVEAL, J_REVEAL),
 )
 _COUNT = (
@@ -227,6 +234,7 @@ _NEXT = (
     _ruling("st-11",
         mark("The pawn moves one seat whatever happened. A holder who cannot point is skipped, the pawn stays."),
         mark("The books move the pawn in one way only, between the rounds, and know no exception."),
+        mark("The pawn could pass by a player who cannot point. Then later rounds would have another first scout."),
         F_COUNT, J_NEXT),
     _text("swap-row",
         mark("One row of five cards, the one shown by this round's token, is replaced from the draw pile."),
@@ -234,6 +242,8 @@ _NEXT = (
     _ruling("st-12",
         mark("The table tells which row the token shows, after rounds 1, 2 and 3. Points never depend on it."),
         mark("The row is printed on the real token only; after the last round no cards are needed."),
+        mark("The rows could go by a fixed order, and after round 4 too. Only the cards on the table would be "
+             "others."),
         F_COUNT, J_NEXT),
     _text("word-card-away",
         mark("The word card goes back into the box; the next round has a new word."),
@@ -253,12 +263,14 @@ _NEXT = (
     _ruling("st-14",
         mark("Nothing breaks a tie. Equal totals share a place, and the next place is left out: 1, 1, 3."),
         mark("One book lets equal winners share; neither ranks the others, so they are treated alike."),
+        mark("The best round could break a tie. Then only one player would win."),
         F_COUNT, J_NEXT),
     _ruling("st-15",
         mark("Who leaves counts as fallen for the running round; marks already locked in still count for the "
              "others. Later rounds go on without that seat until it is back. With fewer than three players the "
              "table may end the game with the rounds counted so far."),
         mark("No book knows players who leave; treating it as a fall changes least for everybody else."),
+        mark("The marks of whoever leaves could be wiped. Then some cards of the others would become falls."),
         J_SETUP, F_BOX),
 )
 # fmt: on
@@ -273,6 +285,11 @@ SECTIONS: tuple[tuple[str, tuple[Rule, ...]], ...] = (
     (mark("The next round, and the end"), _NEXT),
 )
 RULEBOOK = bind(rule for _title, rules in SECTIONS for rule in rules)
+
+#: Rulings that a table can play the other way, and how it is then.
+ALTERNATIVES: Alternatives = {
+    _id("st-1"): mark("Locking in is final at once. Nobody can unlock."),
+}
 
 #: How Stella works in 60 seconds.
 HOW_TO: tuple[str, ...] = (

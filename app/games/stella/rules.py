@@ -11,12 +11,15 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, assert_never
 
+from app.games import deciding
 from app.games.kernel import Accepted, Finding, Offer, OneOf, Refused, Secret, Several
 from app.games.phrases import Seat
+from app.games.rulebook import RuleId
 from app.games.stella import leaving, refusals, scoring, steps
 from app.games.stella.actions import (
     Action,
     Begin,
+    Decide,
     EndEarly,
     Leave,
     Lock,
@@ -49,6 +52,9 @@ from app.games.stella.state import (
 )
 
 Answer = Accepted[State] | Refused
+
+#: Played the other way: a lock is final at once.
+FINAL_AT_ONCE = RuleId("stella.st-1")
 
 SEATS = range(3, 7)
 
@@ -104,6 +110,8 @@ def apply(state: State, action: Action) -> Answer:
             return leaving.come_back(state, seat)
         case EndEarly():
             return leaving.end_early(state)
+        case Decide():
+            return _decide(state, action)
         case _ as never:
             assert_never(never)
 
@@ -158,7 +166,8 @@ def _lock(state: State, action: Lock) -> Answer:
     if seat in state.table.gone or seat in state.sitting_out or seat in state.fallen:
         return refusals.not_in_this_round(state, seat)
     if state.locked[seat] is not None:
-        return refusals.already_locked(seat)
+        final = FINAL_AT_ONCE in state.table.house
+        return refusals.locked_for_good(seat) if final else refusals.already_locked(seat)
     if not action.cells <= _ALL_CELLS or action.sealed < 0:
         return refusals.no_such_card()
     marks = Marks(action.cells, action.sealed)
@@ -172,7 +181,7 @@ def _lock(state: State, action: Lock) -> Answer:
 
 
 def _withdraw(state: State, seat: Seat) -> Answer:
-    """A seat takes its pen back, as long as not all have passed theirs (ST-1)."""
+    """A seat takes its pen back, as long as not all have passed theirs; not where locking in is final (ST-1)."""
     if _unknown(state, seat):
         return refusals.no_seat(state.table)
     if not isinstance(state, Marking):
@@ -181,6 +190,8 @@ def _withdraw(state: State, seat: Seat) -> Answer:
         return refusals.not_in_this_round(state, seat)
     if state.locked[seat] is None:
         return refusals.not_locked(seat)
+    if FINAL_AT_ONCE in state.table.house:
+        return refusals.locked_for_good(seat)
     return Accepted(replace(state, locked=_with(state.locked, seat, None)))
 
 
@@ -241,6 +252,18 @@ def _next_round(state: State) -> Answer:
     )
 
 
+# What the table decides
+
+
+def _decide(state: State, action: Decide) -> Answer:
+    """A ruling is played the other way, or as we read it again: between the rounds only (ST-1)."""
+    too_late = None if isinstance(state, Opening | Scored) else refusals.BETWEEN_ROUNDS
+    house = deciding.decided(state.table.house, action, too_late)
+    if isinstance(house, Refused):
+        return house
+    return Accepted(replace(state, table=replace(state.table, house=house)))
+
+
 # What may be done
 
 
@@ -249,7 +272,7 @@ def legal_actions(state: State, seat: Seat) -> tuple[Offer, ...]:
     match state:
         case Marking() if seat not in state.table.gone | state.sitting_out | state.fallen:
             if state.locked[seat] is not None:
-                return (_WITHDRAW,)
+                return () if FINAL_AT_ONCE in state.table.house else (_WITHDRAW,)
             return (_LAST_LOCK,) if steps.is_last(state, seat) else (_LOCK,)
         case Revealing() if seat == state.scout:
             cells = tuple(sorted(steps.open_cells(state, seat)))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
 
+from app.games.deciding import BY_THE_BOOK, House
 from app.games.kernel import Secret
 from app.games.phrases import Seat
 
@@ -100,7 +101,8 @@ class RoundScore:
 class Common:
     """What every phase carries. ``number`` is the round, 1 to 4; ``scores`` are the finished rounds.
 
-    ``gone`` are the seats marked as gone now; ``left_once`` all that ever were (a decision for the result).
+    ``gone`` are the seats marked as gone now; ``left_once`` all that ever were (a decision for the result). ``house``:
+    the rulings that the table plays the other way.
     """
 
     seats: int
@@ -112,6 +114,7 @@ class Common:
     word: str
     swapped: tuple[Row | None, ...]
     other_word: bool
+    house: House = BY_THE_BOOK
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from app.games import deciding
 from app.games.kernel import Finding, Offer, Outcome, Secret
 from app.games.phrases import Seat
+from app.games.rulebook import RuleId
 from app.games.stella import reasons, rules, scoring, steps
+from app.games.stella.rulebook import ALTERNATIVES
 from app.games.stella.state import (
     ROUNDS,
     Announced,
@@ -111,7 +114,7 @@ class View:
     view); ``my_open`` the cells it may point at now (empty unless it is the scout). ``darkness`` is the reason for who
     is dark or why nobody is, from the announcement on. ``suggested_row`` is a guess for the swap (ST-12), to be checked
     on the real token. ``revealed`` are the cards of this round so far, ``skipped`` those passed over before the first
-    of them. ``offers`` are for the reading seat."""
+    of them. ``offers`` are for the reading seat. ``house`` are the rulings that are played the other way now."""
 
     phase: Phase
     number: int
@@ -135,6 +138,7 @@ class View:
     outcome: Outcome | None
     offers: tuple[Offer, ...]
     skipped: tuple[Finding, ...] = ()
+    house: tuple[RuleId, ...] = ()
 
 
 def view_for(state: State, seat: Seat | None) -> View:
@@ -282,6 +286,7 @@ def _view(
         outcome=outcome,
         offers=() if seat is None else rules.legal_actions(state, seat),
         skipped=skipped,
+        house=deciding.shown(table.house, ALTERNATIVES),
     )
 
 

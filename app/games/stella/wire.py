@@ -12,12 +12,24 @@ from typing import Any, get_args
 from marshmallow import Schema, ValidationError, fields, validate
 
 from app.games.phrases import Seat
+from app.games.rulebook import RuleId
 from app.games.stella import actions as do
 from app.games.stella import rules
 from app.games.stella.dump import dump_view
+from app.games.stella.rulebook import ALTERNATIVES
 from app.games.stella.state import CELLS, MOST_MARKS, ROUNDS, ROWS, Cell, Kind, Options, Row
 from app.games.stella.view import Phase
-from app.games.wire import FindingSchema, OfferSchema, OutcomeSchema, Strict, WholeNumber, as_object, listed
+from app.games.wire import (
+    FindingSchema,
+    OfferSchema,
+    OutcomeSchema,
+    Strict,
+    WholeNumber,
+    as_object,
+    decide_schema,
+    house_field,
+    listed,
+)
 
 __all__ = ["ACTION_SCHEMAS", "LISTS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
 
@@ -120,6 +132,7 @@ _FIELDS: Mapping[type[do.Action], type[Schema]] = {
     do.Leave: SeatSchema,
     do.Return: SeatSchema,
     do.EndEarly: Strict,
+    do.Decide: decide_schema(ALTERNATIVES),
 }
 
 #: The fields of each action on the wire, by its type; each a class of its own, so that each has its name in OpenAPI.
@@ -182,6 +195,7 @@ _BUILD: Mapping[str, Callable[[Mapping[str, Any], Seat], do.Action]] = {
     do.Leave.name: lambda sent, seat: do.Leave(Seat(sent["seat"])),
     do.Return.name: lambda sent, seat: do.Return(Seat(sent["seat"])),
     do.EndEarly.name: lambda sent, seat: do.EndEarly(),
+    do.Decide.name: lambda sent, seat: do.Decide(RuleId(sent["rule"]), sent["other"]),
 }
 
 
@@ -204,6 +218,8 @@ def dump_action(action: do.Action) -> dict[str, Any]:
             line |= {"seat": int(seat), "cell": int(cell)}
         case do.Withdraw(seat=seat) | do.Leave(seat=seat) | do.Return(seat=seat):
             line["seat"] = int(seat)
+        case do.Decide(rule=rule, other=other):
+            line |= {"rule": str(rule), "other": other}
         case do.Begin() | do.PlaceLanterns() | do.NextRound() | do.EndEarly():
             pass
     return line
@@ -316,3 +332,4 @@ class ViewSchema(Strict):
     my_open = listed(_cell(), "What the reader, as the scout, may point at now")
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
     offers = listed(fields.Nested(OfferSchema))
+    house = house_field()

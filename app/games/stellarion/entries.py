@@ -20,9 +20,9 @@ def text(name: str, words: str, *places: Place) -> Rule:
     return Rule(rule_id(name), "text", words, places)
 
 
-def ruling(name: str, words: str, reason: str, *places: Place) -> Rule:
-    """Our reading, and why."""
-    return Rule(rule_id(name), "ruling", words, places, reason)
+def ruling(name: str, words: str, reason: str, other: str, *places: Place) -> Rule:
+    """Our reading, why, and the other one with what it would change."""
+    return Rule(rule_id(name), "ruling", words, places, reason, other)
 
 
 COMPONENTS = place("Base Game Components")

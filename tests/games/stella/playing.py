@@ -11,6 +11,7 @@ from app.games.stella import GAME, steps
 from app.games.stella.actions import (
     Action,
     Begin,
+    Decide,
     EndEarly,
     Leave,
     Lock,
@@ -69,8 +70,14 @@ def any_action(rnd: random.Random, state: State) -> Action:
             Leave(seat),
             Return(seat),
             EndEarly(),
+            decision(rnd),
         )
     )
+
+
+def decision(rnd: random.Random) -> Decide:
+    """A ruling is played the other way, or again as the app reads it."""
+    return Decide(rnd.choice(tuple(GAME.alternatives)), rnd.random() < 0.6)
 
 
 def likely_action(rnd: random.Random, state: State, leaving: float = 0.0) -> Action:
@@ -107,14 +114,18 @@ def likely_action(rnd: random.Random, state: State, leaving: float = 0.0) -> Act
             raise AssertionError("the game is over")
 
 
-def game(rnd: random.Random, seats: int | None = None, leaving: float = 0.0) -> tuple[State, list[Action], list[State]]:
-    """A whole game: the start, the actions that held, and the state after each of them."""
+def game(
+    rnd: random.Random, seats: int | None = None, leaving: float = 0.0, deciding: float = 0.0
+) -> tuple[State, list[Action], list[State]]:
+    """A whole game: the start, the actions that held, and the state after each of them. ``deciding``: how often the
+    table decides on a ruling between the rounds."""
     first = state = start(rnd, seats)
     actions: list[Action] = []
     states: list[State] = []
     while not isinstance(state, Finished):
         early = leaving and steps.may_end_early(state) and rnd.random() < 0.05
-        action = EndEarly() if early else likely_action(rnd, state, leaving)
+        decides = isinstance(state, Opening | Scored) and rnd.random() < deciding
+        action = decision(rnd) if decides else EndEarly() if early else likely_action(rnd, state, leaving)
         answer = GAME.apply(state, action)
         if isinstance(answer, Accepted):
             state = answer.state
