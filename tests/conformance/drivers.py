@@ -77,6 +77,8 @@ def _quest_game(rnd: random.Random) -> Played:
         honest=rnd.random() < 0.7,
         draw=rnd.choice((0.0, 0.1, 0.4)),
         bold=rnd.random() < 0.5,
+        deciding=rnd.choice((0.0, 0.2)),
+        restful=rnd.choice((0.0, 0.0, 1.0)),
     )
 
 

@@ -61,7 +61,8 @@ def asked(case: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
             return "top", {"cards": case["cards"], "taken": case["taken"]}
         case "final_scores" if len(case["collections"]) > 1:
             lights = [0 if seat in case["eliminated"] else light for seat, light in enumerate(case["radiance"])]
-            return "points", {"lights": lights, "collections": list(map(values, case["collections"]))}
+            told = {"lights": lights, "collections": list(map(values, case["collections"]))}
+            return "points", told | {"other_qu_14": case.get("one_stays", False)}
         case "refill_size":
             return "draw", {"hand": 0, "radiance": case["radiance"]}
         case "paid_draw":

@@ -6,7 +6,7 @@ from app.games.kernel import Game
 from app.games.stella_quest import ending, judge, log, rules, view, wire
 from app.games.stella_quest.actions import Action, FirstCard, Opponent, Recording
 from app.games.stella_quest.club import CLUB
-from app.games.stella_quest.rulebook import RULEBOOK
+from app.games.stella_quest.rulebook import ALTERNATIVES, RULEBOOK
 from app.games.stella_quest.shown import View
 from app.games.stella_quest.state import Finished, State
 
@@ -31,6 +31,7 @@ GAME: Game[State, Action, View] = Game(
     publish=log.publish,
     kept=("recording",),
     questions=judge.QUESTIONS,
+    alternatives=ALTERNATIVES,
     dispute=judge.dispute,
     standing=ending.standing,
     chance=frozenset({FirstCard.name, Opponent.name}),

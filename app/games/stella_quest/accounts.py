@@ -98,8 +98,11 @@ def draw(hand: int, radiance: Radiance, deck: int, pile: int) -> Verdict | Refus
     return Verdict(headline, tuple(why), facts=facts)
 
 
-def points(lights: Sequence[Radiance], collections: Sequence[Sequence[Value]]) -> Verdict | Refused:
-    """Who wins: a completed collection, else the count. Whoever has no light is eliminated."""
+def points(
+    lights: Sequence[Radiance], collections: Sequence[Sequence[Value]], one_stays: bool = False
+) -> Verdict | Refused:
+    """Who wins: a completed collection, else the count. Whoever has no light is eliminated. ``one_stays``: the table
+    plays QU-14 the other way."""
     if (no := too_many(collections)) is not None:
         return no
     cards = [[Card(Colour.BLUE, value) for value in held] for held in collections]
@@ -114,13 +117,15 @@ def points(lights: Sequence[Radiance], collections: Sequence[Sequence[Value]]) -
     if full:
         why = (because("collection-wins", say("%(who)s has collected 1 to 6 and wins at once.", who=Who(full[0]))),)
         return Verdict(say("%(who)s wins.", who=Who(full[0])), why, facts={"winners": [int(full[0])], "points": None})
-    scores = questions.final_scores(cards, lights, frozenset(out))
+    scores = questions.final_scores(cards, lights, frozenset(out), one_stays)
     told = [score.points for score in scores]
     winners = tuple(Seat(seat) for seat, place in enumerate(questions.ranks(told)) if place == 1)
     best = max(one for one in told if one is not None)
     lines = tuple(Line(str(seat), _line(Seat(seat), score), score.points) for seat, score in enumerate(scores))
     found = [*_ended(out, cards), _best(winners, best)]
-    if any(score.flipped for score in scores):
+    if one_stays and any(score.flipped for score in scores):
+        found.append(because("qu-14", say("Of a value that is there twice one card counts.")))
+    elif any(score.flipped for score in scores):
         found.append(because("flip-duplicates", say("A value that is there twice counts nothing.")))
     if len(found) < 4:
         found.append(because("count-points", say("Light tokens and gems are counted.")))

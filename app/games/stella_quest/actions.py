@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from app.games.deciding import Decide as Decide
 from app.games.phrases import Seat
 from app.games.stella_quest import state
 from app.games.stella_quest.cards import Card
@@ -118,4 +119,4 @@ class EndEarly:
     sighted: ClassVar[bool] = True
 
 
-Action = Recording | FirstCard | Play | Opponent | Draw | Take | Top | Leave | Return | EndEarly
+Action = Recording | FirstCard | Play | Opponent | Draw | Take | Top | Leave | Return | EndEarly | Decide

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.games.deciding import House
 from app.games.judging import Line, Verdict
 from app.games.kernel import Finding, Refused, refuse
 from app.games.phrases import Phrase, Seat, Who, count, say
@@ -19,6 +20,7 @@ from app.games.stella_quest import following, questions, reasons, refusals, rule
 from app.games.stella_quest.cards import REST, Card, Colour, Value, called, coloured
 from app.games.stella_quest.copies import copies
 from app.games.stella_quest.reasons import because
+from app.games.stella_quest.rulebook import RESTS_LEAVE
 from app.games.stella_quest.state import Options, Played, Playing, Radiance, Round, Taking
 from app.games.stella_quest.verdict import Category
 
@@ -49,8 +51,9 @@ def _impossible(top: Card | None, cards: Sequence[Card]) -> Refused | None:
 # Who wins
 
 
-def winner(top: Card, cards: Sequence[Card], players: int | None) -> Verdict | Refused:
-    """Who wins a round of three or four, or is ahead as long as not all ``players`` have played (None: not told)."""
+def winner(top: Card, cards: Sequence[Card], players: int | None, rests_leave: bool) -> Verdict | Refused:
+    """Who wins a round of three or four, or is ahead as long as not all ``players`` have played (None: not told);
+    ``rests_leave``: the table plays QU-13 the other way."""
     if (no := _impossible(top, cards)) is not None:
         return no
     result = questions.who_wins(top, cards)
@@ -64,7 +67,7 @@ def winner(top: Card, cards: Sequence[Card], players: int | None) -> Verdict | R
             return Verdict(
                 say("Nobody is ahead yet."), (because("rest-no-value", say("A rest cannot win.")),), facts=facts
             )
-        return Verdict(say("Nobody wins."), why, (_star_stays(), *_rests_on_top()), facts=facts)
+        return Verdict(say("Nobody wins."), why, (_star_stays(), _rests_go(rests_leave)), facts=facts)
     who = Who(Seat(result.winner))
     headline = say("%(who)s wins.", who=who) if over else say("%(who)s is ahead.", who=who)
     return Verdict(headline, why, _colours(top, cards, result.by, AT_MOST - len(why)), about=result.winner, facts=facts)
@@ -74,8 +77,10 @@ def _star_stays() -> Finding:
     return because("all-rest", say("All rested: the black star stays where it is."))
 
 
-def _rests_on_top() -> tuple[Finding, ...]:
-    return (because("qu-13", say("A rest was played: it lies on top.")),)
+def _rests_go(rests_leave: bool) -> Finding:
+    if rests_leave:
+        return because("qu-13", say("The rests leave the game: the pile stays as it is."))
+    return because("qu-13", say("A rest was played: it lies on top."))
 
 
 def _colours(top: Card, cards: Sequence[Card], by: Category | None, room: int) -> tuple[Finding, ...]:
@@ -87,7 +92,7 @@ def _colours(top: Card, cards: Sequence[Card], by: Category | None, room: int) -
     return found[:room] if by is Category.TRUMP else tuple(reversed(found))[:room]
 
 
-def opponent(top: Card, cards: Sequence[Card]) -> Verdict | Refused:
+def opponent(top: Card, cards: Sequence[Card], rests_leave: bool) -> Verdict | Refused:
     """A round of two people and the artificial opponent, who plays second."""
     if (no := _impossible(top, cards)) is not None:
         return no
@@ -108,7 +113,7 @@ def opponent(top: Card, cards: Sequence[Card]) -> Verdict | Refused:
             else say("%(who)s is ahead.", who=Who(won_by))
         )
         return Verdict(ahead, reasons.verdict(cards, result)[:AT_MOST], about=result.winner, facts=facts)
-    after, first = _after(top, played)
+    after, first = _after(top, played, rests_leave)
     facts |= {"first": int(first), "won": won_by is not None}
     ends = reasons.aftermath(after, result, first)
     if won_by is not None:
@@ -122,10 +127,11 @@ def opponent(top: Card, cards: Sequence[Card]) -> Verdict | Refused:
     return Verdict(say("Nobody wins the round."), why, rest[: AT_MOST - len(why)], facts=facts)
 
 
-def _after(top: Card, played: tuple[Played, ...]) -> tuple[Round, Seat]:
+def _after(top: Card, played: tuple[Played, ...], rests_leave: bool) -> tuple[Round, Seat]:
     """The round as play ends it at a table of two, and who begins the next one."""
-    table = rules.setup(Options(), TWO_PEOPLE).table
-    ended = steps.decided(replace(table, pile=(top,)), Round(1, Seat(0), top, played))
+    house = House(frozenset({RESTS_LEAVE} if rests_leave else ()))
+    table = replace(rules.setup(Options(), TWO_PEOPLE).table, pile=(top,), house=house)
+    ended = steps.decided(table, Round(1, Seat(0), top, played))
     if isinstance(ended, Playing):
         return ended.table.rounds[-1], ended.round.first
     assert isinstance(ended, Taking)
@@ -187,14 +193,17 @@ def take(cards: Sequence[Card], values: Sequence[Value], radiance: Radiance, has
     return Verdict(headline, tuple(why), lines=lines, facts=facts)
 
 
-def on_top(cards: Sequence[Card], taken: Card | None) -> Verdict | Refused:
-    """Which card may lie on the pile after the round; ``taken`` need not be known where a rest was played."""
+def on_top(cards: Sequence[Card], taken: Card | None, rests_leave: bool) -> Verdict | Refused:
+    """Which card may lie on the pile after the round; ``taken`` need not be known where a rest was played.
+    ``rests_leave``: the table plays QU-13 the other way."""
     if (no := _impossible(None, cards)) is not None:
         return no
     if taken is not None and taken.is_rest:
         return refusals.rest_not_taken()
     if taken is not None and taken not in cards:
         return refusals.not_played(taken)
+    if rests_leave and all(card.is_rest for card in cards):
+        return Verdict(say("The pile stays as it is."), (_rests_go(rests_leave),), facts={"tops": []})
     tops = questions.top_options(cards, taken)
     lines = tuple(Line(card.name, _trump_then(card)) for card in tops)
     facts = {"tops": [card.name for card in tops]}

@@ -10,22 +10,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.games.phrases import Seat
-from app.games.stella_quest.cards import CARDS, Card
+from app.games.stella_quest.cards import CARDS, REST, Card
 
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The known copies of one card: whose collections (a seat once for each copy), pile, table."""
+    """The known copies of one card: whose collections (a seat once for each copy), pile, table; how many rests left the
+    game (``away``)."""
 
     card: Card
     collections: tuple[Seat, ...]
     on_top: bool
     in_pile: int
     on_table: int
+    away: int = 0
 
     @property
     def known(self) -> int:
-        return len(self.collections) + self.in_pile + self.on_table
+        return len(self.collections) + self.in_pile + self.on_table + self.away
 
     @property
     def all_known(self) -> bool:
@@ -33,20 +35,26 @@ class Copies:
         return self.known >= self.card.copies
 
 
-def copies(card: Card, collections: Sequence[Sequence[Card]], pile: Sequence[Card], on_table: Sequence[Card]) -> Copies:
-    """Where ``card`` is known to be; ``pile`` has its top last."""
+def copies(
+    card: Card, collections: Sequence[Sequence[Card]], pile: Sequence[Card], on_table: Sequence[Card], away: int = 0
+) -> Copies:
+    """Where ``card`` is known to be; ``pile`` has its top last, ``away`` rests have left the game."""
     return Copies(
         card,
         tuple(Seat(seat) for seat, held in enumerate(collections) for _ in range(held.count(card))),
         bool(pile) and pile[-1] == card,
         pile.count(card),
         on_table.count(card),
+        away if card.is_rest else 0,
     )
 
 
-def possible(collections: Sequence[Sequence[Card]], pile: Sequence[Card], on_table: Sequence[Card]) -> tuple[Card, ...]:
+def possible(
+    collections: Sequence[Sequence[Card]], pile: Sequence[Card], on_table: Sequence[Card], away: int = 0
+) -> tuple[Card, ...]:
     """All cards that could still turn up: everything but what is provably elsewhere."""
-    seen: Counter[Card] = Counter(on_table)
+    seen: Counter[Card] = Counter({REST: away})
+    seen.update(on_table)
     seen.update(pile)
     for held in collections:
         seen.update(held)

@@ -37,6 +37,8 @@ def dump_action(action: do.Action) -> dict[str, Any]:
             line |= {"seat": int(action.seat), "card": action.card.name}
         case do.Draw(seat=seat) | do.Leave(seat=seat) | do.Return(seat=seat):
             line["seat"] = int(seat)
+        case do.Decide(rule=rule, other=other):
+            line |= {"rule": str(rule), "other": other}
         case do.EndEarly():
             pass
     return line
@@ -75,6 +77,7 @@ def dump_view(view: View, phrase: Render) -> dict[str, Any]:
         "can_end_early": view.can_end_early,
         "outcome": None if view.outcome is None else dump.outcome(view.outcome, _CITED, phrase),
         "offers": [dump.offer(offer) for offer in view.offers],
+        **dump.house(view.house),
     }
 
 

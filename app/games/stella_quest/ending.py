@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from app.games import deciding
 from app.games.kernel import Finding, Outcome
 from app.games.phrases import Everyone, Phrase, Seat, Who, count, say
 from app.games.stella_quest import scoring
 from app.games.stella_quest.reasons import because
+from app.games.stella_quest.rulebook import ALTERNATIVES, ONE_STAYS
 from app.games.stella_quest.scoring import Score
 from app.games.stella_quest.state import Cause, Common, End, Finished, State
 from app.games.stella_quest.steps import everyone
@@ -16,14 +18,19 @@ def scores(state: Finished) -> tuple[Score, ...]:
     """The count line by line, for the two ends that count points; empty after a completed collection."""
     if state.end is End.COLLECTION or not counts_points(state):
         return ()
-    return scoring.final_scores(state.table.collections, state.table.radiance, eliminated(state))
+    return counted(state.table, eliminated(state))
+
+
+def counted(table: Common, out: frozenset[Seat] = frozenset()) -> tuple[Score, ...]:
+    """What every seat would count now, as this table flips duplicates (QU-14)."""
+    return scoring.final_scores(table.collections, table.radiance, out, ONE_STAYS in table.house)
 
 
 def standing(state: State) -> tuple[int | None, ...]:
     """The points so far: what each seat would count if the game ended now; those of the outcome once it has."""
     if isinstance(state, Finished):
         return outcome(state).points
-    return tuple(score.points for score in scoring.final_scores(state.table.collections, state.table.radiance))
+    return tuple(score.points for score in counted(state.table))
 
 
 def counts_points(state: Finished) -> bool:
@@ -115,7 +122,7 @@ def _house(state: Finished) -> tuple[Finding, ...]:
             found.append(because("qu-17", say("The unfinished round does not count, nor what it cost.")))
     if table.played_on:
         found.append(because("qu-17", say("The table played on after that: no points are counted.")))
-    return tuple(found)
+    return (*found, *deciding.on_the_result(table.house, ALTERNATIVES))
 
 
 def ended_early(state: Finished) -> Phrase:
@@ -128,8 +135,8 @@ def left(table: Common) -> Phrase:
     return say("Left the table during the game: %(who)s.", who=Everyone(tuple(sorted(table.left_once))))
 
 
-def score_why(score: Score) -> tuple[Finding, ...]:
-    """How one player's points come together."""
+def score_why(score: Score, one_stays: bool) -> tuple[Finding, ...]:
+    """How one player's points come together; ``one_stays``: of a duplicated value one card counts (QU-14)."""
     if score.points is None:
         return (because("eliminated-not-scored", say("Eliminated: counts no points.")),)
     why = [because("count-points", say("Radiance: %(num)s.", num=int(score.light)))]
@@ -139,7 +146,7 @@ def score_why(score: Score) -> tuple[Finding, ...]:
             "%(num)s duplicates flipped: count nothing.",
             len(score.flipped),
         )
-        why.append(because("flip-duplicates", text))
+        why.append(because("qu-14" if one_stays else "flip-duplicates", text))
     gems = sum(line.gems for line in score.lines)
     if score.flipped:
         text = count("%(num)s gem on the others.", "%(num)s gems on the others.", gems)

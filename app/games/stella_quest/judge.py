@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from app.games.judging import Dispute, Field, Question, Told, Verdict, player
+from app.games.judging import Dispute, Field, Question, Told, Verdict, other_way, player, plays
 from app.games.kernel import Refused
 from app.games.phrases import Phrase, Seat, mark, say
 from app.games.stella_quest import accounts, answers, rules
 from app.games.stella_quest.cards import BY_NAME, REST, VALUES, Back, Card, Colour, Value, coloured
 from app.games.stella_quest.copies import possible
 from app.games.stella_quest.following import Held
+from app.games.stella_quest.rulebook import ALTERNATIVES, ONE_STAYS, RESTS_LEAVE
 from app.games.stella_quest.state import FULL_RADIANCE, MOST_IN_HAND, Radiance
 
 MOST_SEATS = rules.SEATS[-1]
@@ -45,6 +46,10 @@ def _of_two(place: int) -> Phrase:
     return say("Opponent") if place == 1 else player(place // 2)
 
 
+#: What a table can play the other way.
+LEAVE = other_way(RESTS_LEAVE, ALTERNATIVES)
+STAYS = other_way(ONE_STAYS, ALTERNATIVES)
+
 BY_PLAYERS = _played(mark("Which cards were played, in order?"), entry=player)
 PLAYED = _played(mark("Which cards were played?"))
 
@@ -56,7 +61,7 @@ def _radiance(title: str, aside: Literal["", "first"] = "") -> Field:
 
 
 def _winner(told: Told) -> Verdict | Refused:
-    return answers.winner(BY_NAME[told["top"]], _cards(told), told["players"])
+    return answers.winner(BY_NAME[told["top"]], _cards(told), told["players"], told[LEAVE.name])
 
 
 WINNER = Question(
@@ -66,6 +71,7 @@ WINNER = Question(
         TOP,
         BY_PLAYERS,
         Field("players", mark("How many play?"), tuple(rules.SEATS), quiet=True),
+        LEAVE,
     ),
     _winner,
 )
@@ -146,7 +152,7 @@ TAKE = Question(
 
 
 def _on_top(told: Told) -> Verdict | Refused:
-    return answers.on_top(_cards(told), None if told["taken"] is None else BY_NAME[told["taken"]])
+    return answers.on_top(_cards(told), None if told["taken"] is None else BY_NAME[told["taken"]], told[LEAVE.name])
 
 
 def _takable(told: Told) -> tuple[str, ...]:
@@ -166,6 +172,7 @@ ON_TOP = Question(
             offered=_takable,
             aside="first",
         ),
+        LEAVE,
     ),
     _on_top,
 )
@@ -239,7 +246,7 @@ DRAW = Question(
 def _points(told: Told) -> Verdict | Refused:
     lights = [Radiance(light) for light in told["lights"]]
     values = [[Value(value) for value in held] for held in told["collections"]]
-    return accounts.points(lights, values)
+    return accounts.points(lights, values, told[STAYS.name])
 
 
 POINTS = Question(
@@ -267,19 +274,24 @@ POINTS = Question(
             under="lights",
             pad="counts",
         ),
+        STAYS,
     ),
     _points,
 )
 
 
 def _opponent(told: Told) -> Verdict | Refused:
-    return answers.opponent(BY_NAME[told["top"]], _cards(told))
+    return answers.opponent(BY_NAME[told["top"]], _cards(told), told[LEAVE.name])
 
 
 OPPONENT = Question(
     "opponent",
     mark("Two players: the opponent’s round"),
-    (TOP, _played(mark("Which cards were played? The second is the opponent’s."), answers.ALL_PLAYED, _of_two)),
+    (
+        TOP,
+        _played(mark("Which cards were played? The second is the opponent’s."), answers.ALL_PLAYED, _of_two),
+        LEAVE,
+    ),
     _opponent,
 )
 
@@ -290,11 +302,11 @@ def dispute(view: Mapping[str, Any]) -> Dispute | None:
     """Who wins the round on the table; at the end, the count."""
     round_ = view["round"]
     if view["phase"] == "finished":
-        return _count(view["seats"]) if view["counts"] or _complete(view["seats"]) else None
+        return _count(view) if view["counts"] or _complete(view["seats"]) else None
     if round_ is None:
         return None
     played = [one["card"] for one in round_["played"]]
-    told: dict[str, Any] = {"top": round_["top"], "cards": played}
+    told: dict[str, Any] = {"top": round_["top"], "cards": played, **plays(view, LEAVE)}
     order = [(round_["first"] + step) % len(view["seats"]) for step in range(len(view["seats"]))]
     people = tuple(Seat(seat) for seat in order if view["seats"][seat]["played"] or not view["seats"][seat]["gone"])
     if view["opponent"]:
@@ -306,12 +318,14 @@ def _complete(seats: Sequence[Mapping[str, Any]]) -> bool:
     return any(not seat["needs"] and not seat["eliminated"] for seat in seats)
 
 
-def _count(seats: Sequence[Mapping[str, Any]]) -> Dispute:
+def _count(view: Mapping[str, Any]) -> Dispute:
+    seats = view["seats"]
     return Dispute(
         POINTS.key,
         {
             "lights": [seat["radiance"] for seat in seats],
             "collections": [[int(card.partition("-")[2]) for card in seat["collection"]] for seat in seats],
+            **plays(view, STAYS),
         },
         tuple(Seat(seat["seat"]) for seat in seats),
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from app.games import deciding
 from app.games.kernel import Accepted, Finding
 from app.games.phrases import Phrase, Seat, Who, count, joined, say
 from app.games.stella_quest import actions as do
 from app.games.stella_quest import ending, reasons, rules, steps
 from app.games.stella_quest.actions import Action
 from app.games.stella_quest.cards import Card, called
+from app.games.stella_quest.rulebook import ALTERNATIVES, RULEBOOK
 from app.games.stella_quest.state import Cause, End, Finished, Recording, Round, State
 from app.games.stella_quest.verdict import verdict
 
@@ -47,6 +49,8 @@ def _done(before: State, action: Action, after: State) -> Phrase:
             return say("%(who)s is back.", who=Who(seat))
         case do.EndEarly():
             return _ended(after)
+        case do.Decide():
+            return deciding.line(action, ALTERNATIVES, RULEBOOK)
         case _ as never:
             assert_never(never)
 
@@ -129,6 +133,8 @@ def _over(after: Finished) -> list[Phrase]:
 
 def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
     """The reasons behind a line: what the card is, who won by what, each loss, each draw, the top, who begins."""
+    if isinstance(action, do.Decide):
+        return deciding.why(action, RULEBOOK)
     was, now = steps.running(before), steps.running(after)
     if now is None or isinstance(action, do.EndEarly):
         return ()

@@ -226,6 +226,8 @@ def top(round_: Round) -> Finding | None:
     """Why that card lies on top of the pile after the round."""
     if round_.on_top is None:
         return None
+    if round_.away:
+        return because("qu-13", say("The rests leave the game: the pile stays as it is."))
     if round_.on_top.is_rest:
         rule = "rest-on-top" if round_.winner is not None else "qu-13"
         return because(rule, say("A rest was played: it lies on top."))

@@ -59,6 +59,10 @@ def _winner(state: Taking | Topping) -> Who:
     return Who(Seat(-1) if state.round.winner is None else state.round.winner)
 
 
+#: Why a ruling cannot be decided on now.
+BETWEEN_ROUNDS = say("Decide that between the rounds: finish this one first.")
+
+
 # Whose turn it is
 
 
@@ -119,6 +123,9 @@ def found_elsewhere(found: Copies) -> tuple[Finding, ...]:
             card=card,
         )
         told.append(_because("qu-16", text))
+    if found.away:
+        text = count("%(num)s rest has left the game.", "%(num)s rests have left the game.", found.away)
+        told.append(_because("qu-13", text))
     return tuple(told)
 
 

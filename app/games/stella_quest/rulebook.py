@@ -6,6 +6,7 @@ what is our reading only is a ruling and gives its reason.
 
 from __future__ import annotations
 
+from app.games.deciding import Alternatives
 from app.games.phrases import mark
 from app.games.rulebook import Rule, bind
 from app.games.stella_quest.entries import (
@@ -31,6 +32,7 @@ from app.games.stella_quest.entries import (
     TWO_PLAYERS,
     WHO_WINS,
     follows,
+    rule_id,
     ruling,
     text,
 )
@@ -365,6 +367,13 @@ SECTIONS: tuple[tuple[str, tuple[Rule, ...]], ...] = (
     (mark("Two players"), _TWO),
 )
 RULEBOOK = bind(rule for _title, rules in SECTIONS for rule in rules)
+
+#: Rulings that a table can play the other way, and how it is then.
+RESTS_LEAVE, ONE_STAYS = rule_id("qu-13"), rule_id("qu-14")
+ALTERNATIVES: Alternatives = {
+    RESTS_LEAVE: mark("After a round of rests only, the rests leave the game. The pile stays as it is."),
+    ONE_STAYS: mark("One card of each duplicated value stays and counts. Its other copies are flipped."),
+}
 
 #: How Stella Quest works in 60 seconds.
 HOW_TO: tuple[str, ...] = (

@@ -11,11 +11,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
 
+from app.games import deciding
 from app.games.kernel import Accepted, Finding, Offer, OneOf, Refused
 from app.games.phrases import Seat
 from app.games.stella_quest import leaving, reasons, refusals, steps, supply, taking
 from app.games.stella_quest.actions import (
     Action,
+    Decide,
     Draw,
     EndEarly,
     FirstCard,
@@ -108,6 +110,8 @@ def apply(state: State, action: Action) -> Answer:
             return leaving.come_back(state, seat)
         case EndEarly():
             return leaving.end_early(state)
+        case Decide():
+            return _decide(state, action)
         case _ as never:
             assert_never(never)
 
@@ -255,8 +259,20 @@ def _not_on_turn(state: Playing, seat: Seat) -> Refused | None:
 
 
 def _impossible(state: Playing, card: Card) -> Refused | None:
-    found = copies(card, state.table.collections, state.table.pile, state.round.cards)
+    found = copies(card, state.table.collections, state.table.pile, state.round.cards, state.table.away)
     return refusals.impossible(found) if found.all_known else None
+
+
+# What the table decides
+
+
+def _decide(state: State, action: Decide) -> Answer:
+    """A ruling is played the other way, or as we read it again: before the first card of a round (QU-13, QU-14)."""
+    between = isinstance(state, Opening) or (isinstance(state, Playing) and not state.round.played)
+    house = deciding.decided(state.table.house, action, None if between else refusals.BETWEEN_ROUNDS)
+    if isinstance(house, Refused):
+        return house
+    return Accepted(replace(state, table=replace(state.table, house=house)))
 
 
 # What may be done

@@ -35,21 +35,28 @@ class Score:
         return tuple(line.card for line in self.lines if line.flipped)
 
 
-def lines_of(collection: Sequence[Card]) -> tuple[Line, ...]:
-    """All copies of a value that is there more than once are flipped (``stella_quest.flip-duplicates``, QU-14)."""
+def lines_of(collection: Sequence[Card], one_stays: bool = False) -> tuple[Line, ...]:
+    """All copies of a value that is there more than once are flipped (``stella_quest.flip-duplicates``); played the
+    other way, the first of them stays (QU-14)."""
     times = Counter(card.value for card in collection)
-    return tuple(
-        Line(card, True, NO_GEMS) if times[card.value] > 1 else Line(card, False, card.gems) for card in collection
-    )
+    lines: list[Line] = []
+    for place, card in enumerate(collection):
+        first = card.value not in {other.value for other in collection[:place]}
+        flipped = times[card.value] > 1 and not (one_stays and first)
+        lines.append(Line(card, True, NO_GEMS) if flipped else Line(card, False, card.gems))
+    return tuple(lines)
 
 
 def final_scores(
-    collections: Sequence[Sequence[Card]], radiance: Sequence[Radiance], eliminated: Container[Seat] = ()
+    collections: Sequence[Sequence[Card]],
+    radiance: Sequence[Radiance],
+    eliminated: Container[Seat] = (),
+    one_stays: bool = False,
 ) -> tuple[Score, ...]:
     """Light tokens plus the gems that are not flipped, per seat (``stella_quest.count-points``)."""
     scores: list[Score] = []
     for number, (collection, light) in enumerate(zip(collections, radiance, strict=True)):
-        lines = lines_of(collection)
+        lines = lines_of(collection, one_stays)
         points = None if Seat(number) in eliminated else light + sum(line.gems for line in lines)
         scores.append(Score(light, lines, points))
     return tuple(scores)

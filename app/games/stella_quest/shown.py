@@ -7,6 +7,7 @@ from typing import Literal
 
 from app.games.kernel import Finding, Offer, Outcome
 from app.games.phrases import Seat
+from app.games.rulebook import RuleId
 from app.games.stella_quest.cards import Card, Colour, Value
 from app.games.stella_quest.scoring import Score
 from app.games.stella_quest.state import Cause, Radiance, Recording
@@ -148,7 +149,8 @@ class View:
     under way (or the one the game ended in), ``last`` the one before it, ``scores`` all finished ones in brief.
     ``tops`` are the cards that may lie on top. ``notes`` are remarks on the last card; ``revokes`` the proven slips of
     the game, each with what was wrong and its two rounds (QU-4). ``played_on``: a round was decided without somebody
-    who had left, so no points are counted any more (QU-17). ``offers`` are for the reading seat."""
+    who had left, so no points are counted any more (QU-17). ``offers`` are for the reading seat. ``house`` are the
+    rulings that are played the other way now."""
 
     phase: Phase
     number: int
@@ -180,3 +182,4 @@ class View:
     can_end_early: bool
     outcome: Outcome | None
     offers: tuple[Offer, ...]
+    house: tuple[RuleId, ...] = ()

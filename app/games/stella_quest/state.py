@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
 
+from app.games.deciding import BY_THE_BOOK, House
 from app.games.phrases import Seat
 from app.games.stella_quest.cards import Card, Colour
 
@@ -82,7 +83,7 @@ class Round:
 
     ``winner`` is the player who won it, None while it runs and where nobody won; ``taken`` is the card that went into
     the winner's collection, ``on_top`` the one that came to lie on the pile. While ``on_top`` is None the cards, but
-    for the taken one, still lie on the table.
+    for the taken one, still lie on the table. ``away``: they have left the game, and the pile is as it was (QU-13).
     """
 
     number: int
@@ -94,6 +95,7 @@ class Round:
     winner: Seat | None = None
     taken: Card | None = None
     on_top: Card | None = None
+    away: bool = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -139,6 +141,7 @@ class Common:
     ``marker``: in front of whom the black star stands, None: in the centre. ``deck`` is a number of cards, ``pile`` the
     cards since the last shuffle, the top last. ``gone`` are the seats marked as gone now, ``left_once`` all that ever
     were; ``played_on``: a round was decided without the card of somebody gone, so no points count any more (QU-17).
+    ``house``: the rulings that the table plays the other way; ``away``: how many rests have left the game by that.
     """
 
     seats: int
@@ -155,6 +158,8 @@ class Common:
     gone: frozenset[Seat]
     left_once: frozenset[Seat]
     played_on: bool
+    house: House = BY_THE_BOOK
+    away: int = 0
 
 
 @dataclass(frozen=True, slots=True)

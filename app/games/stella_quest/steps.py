@@ -13,6 +13,7 @@ from app.games.phrases import Seat
 from app.games.stella_quest import supply
 from app.games.stella_quest.cards import REST, Card
 from app.games.stella_quest.copies import possible
+from app.games.stella_quest.rulebook import RESTS_LEAVE
 from app.games.stella_quest.state import (
     FEWEST_PLAYERS,
     LEAST_TO_PAY,
@@ -103,7 +104,8 @@ def on_turn(state: Playing) -> Turn | None:
 def cards_possible(state: Playing | Opening) -> tuple[Card, ...]:
     """The keys that are not struck out (QU-16)."""
     table = state.table
-    return possible(table.collections, table.pile, state.round.cards if isinstance(state, Playing) else ())
+    on_table = state.round.cards if isinstance(state, Playing) else ()
+    return possible(table.collections, table.pile, on_table, table.away)
 
 
 def can_pay(table: Common, seat: Seat) -> bool:
@@ -174,6 +176,9 @@ def decided(table: Common, round_: Round) -> State:
     table = replace(table, played_on=table.played_on or bool(table.gone - played))
     result = verdict(round_.top, round_.cards)
     if result.winner is None:
+        if RESTS_LEAVE in table.house:
+            table = replace(table, away=table.away + len(round_.cards))
+            return next_round(table, replace(round_, away=True), round_.top, marker=table.marker, first=round_.first)
         return next_round(table, round_, REST, marker=table.marker, first=round_.first)
     winner = round_.played[result.winner].by
     if winner is None:
@@ -202,12 +207,15 @@ def topped(table: Common, round_: Round, top: Card) -> Playing:
 
 
 def next_round(table: Common, round_: Round, top: Card, *, marker: Seat | None, first: Seat) -> Playing:
-    """The cards on the table go to the pile with ``top`` on it; the next round begins."""
-    left = list(round_.on_table)
-    left.remove(top)
+    """The cards on the table go to the pile with ``top`` on it, or leave the game (QU-13); the next round begins."""
+    pile = table.pile
+    if not round_.away:
+        left = list(round_.on_table)
+        left.remove(top)
+        pile = (*pile, *left, top)
     table = replace(
         table,
-        pile=(*table.pile, *left, top),
+        pile=pile,
         marker=marker,
         rounds=(*table.rounds, replace(round_, on_top=top)),
     )

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import assert_never
 
+from app.games import deciding
 from app.games.kernel import Finding
 from app.games.phrases import Seat
-from app.games.stella_quest import ending, reasons, refusals, rules, scoring, steps, supply, taking
+from app.games.stella_quest import ending, reasons, refusals, rules, steps, supply, taking
 from app.games.stella_quest.cards import CARDS, Card, Colour
 from app.games.stella_quest.copies import copies
+from app.games.stella_quest.rulebook import ALTERNATIVES, ONE_STAYS
 from app.games.stella_quest.scoring import Score
 from app.games.stella_quest.shown import (
     BriefRound,
@@ -87,6 +89,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         can_end_early=steps.may_end_early(state),
         outcome=ending.outcome(state) if isinstance(state, Finished) else None,
         offers=() if seat is None else rules.legal_actions(state, seat),
+        house=deciding.shown(table.house, ALTERNATIVES),
     )
 
 
@@ -111,7 +114,7 @@ def _seats(state: State, round_: Round | None) -> tuple[SeatView, ...]:
     first = _first(state)
     played = set() if round_ is None else {one.by for one in round_.played}
     out = ending.eliminated(state) if isinstance(state, Finished) else frozenset()
-    scores = scoring.final_scores(table.collections, table.radiance, out)
+    scores = ending.counted(table, out)
     counted = ending.counts_points(state) if isinstance(state, Finished) else not table.played_on
     return tuple(
         SeatView(
@@ -219,7 +222,7 @@ def _struck(state: State) -> tuple[StruckView, ...]:
     table, cards = state.table, state.round.cards
     possible = set(steps.cards_possible(state))
     return tuple(
-        StruckView(card, refusals.found_elsewhere(copies(card, table.collections, table.pile, cards)))
+        StruckView(card, refusals.found_elsewhere(copies(card, table.collections, table.pile, cards, table.away)))
         for card in CARDS
         if card not in possible
     )
@@ -270,4 +273,5 @@ def _counts(state: State) -> tuple[CountView, ...]:
     if not isinstance(state, Finished):
         return ()
     scores: Sequence[Score] = ending.scores(state)
-    return tuple(CountView(Seat(seat), score, ending.score_why(score)) for seat, score in enumerate(scores))
+    stays = ONE_STAYS in state.table.house
+    return tuple(CountView(Seat(seat), score, ending.score_why(score, stays)) for seat, score in enumerate(scores))

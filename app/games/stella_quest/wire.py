@@ -16,11 +16,22 @@ from app.games.stella_quest import actions as do
 from app.games.stella_quest import rules
 from app.games.stella_quest.cards import BY_NAME, DECK, VALUES, Card, Colour
 from app.games.stella_quest.dump import dump_action, dump_view
+from app.games.stella_quest.rulebook import ALTERNATIVES
 from app.games.stella_quest.shown import Phase
 from app.games.stella_quest.state import FULL_RADIANCE, MOST_IN_HAND, Cause, Options, Recording
 from app.games.stella_quest.taking import Then
 from app.games.stella_quest.verdict import Category, Same
-from app.games.wire import FindingSchema, OfferSchema, OutcomeSchema, Strict, WholeNumber, as_object, listed
+from app.games.wire import (
+    FindingSchema,
+    OfferSchema,
+    OutcomeSchema,
+    Strict,
+    WholeNumber,
+    as_object,
+    decide_schema,
+    house_field,
+    listed,
+)
 
 __all__ = ["ACTION_SCHEMAS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options"]
 
@@ -83,6 +94,7 @@ _FIELDS: Mapping[type[do.Action], type[Schema]] = {
     do.Leave: SeatSchema,
     do.Return: SeatSchema,
     do.EndEarly: Strict,
+    do.Decide: decide_schema(ALTERNATIVES),
 }
 
 #: The fields of each action on the wire, by its type; each a class of its own, so that each has its name in OpenAPI.
@@ -173,7 +185,7 @@ class SeatViewSchema(Strict):
     hand = _whole(MOST_IN_HAND, metadata={"description": "Cards in hand, counted by the app"})
     collection = listed(_card(), "In the order they were taken")
     needs = listed(_whole(VALUES[-1]), "Values still to collect")
-    twice = listed(_whole(VALUES[-1]), "Values collected more than once: they count nothing")
+    twice = listed(_whole(VALUES[-1]), "Values collected more than once")
     points = _whole(
         allow_none=True,
         metadata={"description": "What the seat would count if the game ended now; null: no points for it"},
@@ -324,3 +336,4 @@ class ViewSchema(Strict):
     can_end_early = _is("Somebody has left")
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
     offers = listed(fields.Nested(OfferSchema))
+    house = house_field()

@@ -12,6 +12,7 @@ from app.games.phrases import Seat
 from app.games.stella_quest import GAME, state, steps, taking
 from app.games.stella_quest.actions import (
     Action,
+    Decide,
     Draw,
     EndEarly,
     FirstCard,
@@ -23,7 +24,7 @@ from app.games.stella_quest.actions import (
     Take,
     Top,
 )
-from app.games.stella_quest.cards import BY_NAME, CARDS, DECK, Card
+from app.games.stella_quest.cards import BY_NAME, CARDS, DECK, REST, Card
 from app.games.stella_quest.state import Drawn, Finished, Opening, Options, Playing, Shuffled, State, Taking, Topping
 from app.games.stella_quest.verdict import lead_of
 
@@ -50,9 +51,15 @@ def any_action(rnd: random.Random, state_: State) -> Action:
             Draw(seat),
             Take(seat, card),
             Top(seat, card),
+            decision(rnd),
             *((Leave(seat), Return(seat), Return(seat), EndEarly()) if rnd.random() < 0.2 else ()),
         )
     )
+
+
+def decision(rnd: random.Random) -> Decide:
+    """A ruling is played the other way, or again as the app reads it."""
+    return Decide(rnd.choice(tuple(GAME.alternatives)), rnd.random() < 0.7)
 
 
 @dataclass
@@ -60,21 +67,28 @@ class People:
     """The physical game: a shuffled deck, hands, pile and collections that nobody told the app about.
 
     It moves cards as people would, from what it sees on the table and what the app says is due, and after every step
-    the two must agree. ``honest``: everybody follows the lead colour when they can.
+    the two must agree. ``honest``: everybody follows the lead colour when they can. ``restful``: how often somebody
+    who holds a rest plays it; everybody is dealt one then.
     """
 
     rnd: random.Random
     seats: int
     honest: bool = True
+    restful: float = 0.0
     deck: list[Card] = field(default_factory=list)
     hands: list[list[Card]] = field(default_factory=list)
     pile: list[Card] = field(default_factory=list)
     table: list[Card] = field(default_factory=list)
     collections: list[list[Card]] = field(default_factory=list)
+    away: list[Card] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.deck = list(DECK)
         self.rnd.shuffle(self.deck)
+        if self.restful:  # everybody is dealt one
+            for seat in range(self.seats):
+                self.deck.remove(REST)
+                self.deck.insert(len(self.deck) - 5 * seat, REST)
         self.hands = [[self.deck.pop() for _ in range(5)] for _ in range(self.seats)]
         self.collections = [[] for _ in range(self.seats)]
 
@@ -108,6 +122,8 @@ class People:
 
     def choose(self, seat: Seat, cards: tuple[Card, ...]) -> Card:
         hand, lead = self.hands[seat], lead_of(cards)
+        if REST in hand and self.rnd.random() < self.restful:
+            return REST
         allowed = [card for card in hand if lead is None or card.colour in (None, lead)]
         if self.honest and any(card.colour is lead for card in hand):
             return self.rnd.choice(allowed)
@@ -138,7 +154,10 @@ class People:
         done = after.table.rounds[len(before.table.rounds) :]
         here = done[0] if done else now
         self.supply(here.supplies[len(was.supplies) :])
-        if here.on_top is not None:
+        if here.away:
+            self.away += self.table
+            self.table = []
+        elif here.on_top is not None:
             self.table.remove(here.on_top)
             self.pile += [*self.table, here.on_top]
             self.table = []
@@ -174,7 +193,8 @@ class People:
         assert table.hands == tuple(map(len, self.hands))
         assert list(table.pile) == self.pile
         assert [list(one) for one in table.collections] == self.collections
-        everything = Counter([*self.deck, *self.pile, *self.table])
+        assert table.away == len(self.away)
+        everything = Counter([*self.deck, *self.pile, *self.table, *self.away])
         for cards in (*self.hands, *self.collections):
             everything.update(cards)
         assert everything == Counter(DECK)
@@ -195,16 +215,23 @@ def game(
     honest: bool = True,
     draw: float = 0.1,
     bold: bool = True,
+    deciding: float = 0.0,
+    restful: float = 0.0,
 ) -> Played:
-    """A whole game with real cards. ``leaving``: how often somebody leaves or comes back."""
+    """A whole game with real cards. ``leaving``: how often somebody leaves or comes back; ``deciding``: how often the
+    table decides on a ruling between the rounds."""
     first = now = start(rnd, seats)
-    people = People(rnd, first.table.seats, honest)
+    people = People(rnd, first.table.seats, honest, restful)
     actions: list[Action] = []
     states: list[State] = []
     while not isinstance(now, Finished):
         action = _leaving(rnd, now) if now.table.gone and steps.paused(now.table) else None
         if action is None and rnd.random() < leaving:
             action = _leaving(rnd, now)
+        between = isinstance(now, Opening) or (isinstance(now, Playing) and not now.round.played)
+        if action is None and between and rnd.random() < deciding:
+            decides = decision(rnd)
+            action = decides if (decides.rule in now.table.house) != decides.other else None
         if action is None:
             action = people.next_action(now, draw, bold)
         answer = GAME.apply(now, action)

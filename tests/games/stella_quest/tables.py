@@ -77,9 +77,15 @@ class TableOfCase:
 
 
 def lines(case: dict[str, Any]) -> list[dict[str, Any]]:
-    """The wire lines of a case: ``actions``, or the short ``do``: ``[type, seat, card]``."""
-    short = [dict(zip(("type", "seat", "card"), one, strict=False)) for one in case.get("do", [])]
-    return [*case.get("actions", []), *short]
+    """The wire lines of a case: ``actions``, or the short ``do``: ``[type, seat, card]``, ``[decide-rule]``."""
+    return [*case.get("actions", []), *map(_line, case.get("do", []))]
+
+
+def _line(short: list[Any]) -> dict[str, Any]:
+    kind, _dash, rule = short[0].partition("-")
+    if kind == "decide":
+        return {"type": kind, "rule": f"stella_quest.{rule}", "other": True}
+    return dict(zip(("type", "seat", "card"), short, strict=False))
 
 
 def at_path(view: Any, path: str) -> Any:

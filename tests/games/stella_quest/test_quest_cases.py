@@ -43,7 +43,8 @@ def answer_of(case: dict[str, Any]) -> Any:
             return [card.name for card in questions.top_options(cards_of(case["cards"]), BY_NAME[case["taken"]])]
         case "final_scores":
             collections = [cards_of(one) for one in case["collections"]]
-            return questions.final_scores(collections, case["radiance"], {Seat(one) for one in case["eliminated"]})
+            out = {Seat(one) for one in case["eliminated"]}
+            return questions.final_scores(collections, case["radiance"], out, case.get("one_stays", False))
         case "refill_size":
             return questions.refill_size(case["radiance"])
         case "paid_draw":

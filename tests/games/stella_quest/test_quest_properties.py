@@ -21,7 +21,7 @@ from app.games.stella_quest.actions import (
     Leave,
     Play,
 )
-from app.games.stella_quest.cards import BY_NAME, CARDS, DECK, Back, Card, Colour
+from app.games.stella_quest.cards import BY_NAME, CARDS, DECK, REST, Back, Card, Colour
 from app.games.stella_quest.following import may_play, remember
 from app.games.stella_quest.scoring import final_scores, ranks
 from app.games.stella_quest.state import (
@@ -51,7 +51,13 @@ hands_of_cards = st.lists(st.sampled_from(DECK), min_size=1, max_size=10)
 def test_fifty_four_cards_whoever_plays(seats: int, rnd: random.Random) -> None:
     """The comparing is done by ``playing.game`` after every single step."""
     first, actions, states = playing.game(
-        rnd, seats, honest=rnd.random() < 0.7, draw=rnd.choice((0.0, 0.1, 0.5)), bold=rnd.random() < 0.5
+        rnd,
+        seats,
+        honest=rnd.random() < 0.7,
+        draw=rnd.choice((0.0, 0.1, 0.5)),
+        bold=rnd.random() < 0.5,
+        deciding=rnd.choice((0.0, 0.3)),
+        restful=rnd.choice((0.0, 0.9)),
     )
     assert isinstance(first, Opening)
     assert len(actions) == len(states)
@@ -62,6 +68,12 @@ def test_fifty_four_cards_whoever_plays(seats: int, rnd: random.Random) -> None:
 @given(rnds)
 def test_fifty_four_cards_when_people_come_and_go(rnd: random.Random) -> None:
     playing.game(rnd, leaving=0.1, draw=0.2)
+
+
+def test_rests_do_leave_the_game_in_some_of_them() -> None:
+    ended = [playing.game(random.Random(seed), 3, deciding=0.5, restful=1.0)[2][-1].table for seed in range(40)]
+    assert sum(table.away > 0 for table in ended) > 4
+    assert {table.away % 3 for table in ended} == {0}
 
 
 @few
@@ -162,10 +174,11 @@ def test_honest_people_are_never_noted_and_a_note_is_always_true(rnd: random.Ran
 @given(rnds)
 def test_real_cards_are_never_called_impossible(rnd: random.Random) -> None:
     """``playing.game`` would fail at once; here: struck keys are in no hand and not in the deck's first card either."""
-    _first, _actions, states = playing.game(rnd, draw=0.3)
+    _first, _actions, states = playing.game(rnd, draw=0.3, deciding=rnd.choice((0.0, 0.3)), restful=rnd.choice((0, 1)))
     for state in states:
         if isinstance(state, Playing):
             seen = [*state.table.pile, *state.round.cards, *(card for held in state.table.collections for card in held)]
+            seen += [REST] * state.table.away
             for card in CARDS:
                 assert (card in steps.cards_possible(state)) == (seen.count(card) < card.copies)
                 assert seen.count(card) <= card.copies
@@ -314,6 +327,17 @@ def test_points_are_lights_and_single_gems(collections: list[list[Card]], rnd: r
         assert score.points == (None if seat in out else radiance[seat] + gems)
     places = ranks([score.points for score in scores])
     assert all(place == 1 + sum(other < place for other in places) for place in places)
+
+
+@many
+@given(st.lists(st.sampled_from(DECK[:48]), max_size=12), st.integers(0, 5))
+def test_played_the_other_way_each_value_counts_once(held: list[Card], light: int) -> None:
+    (book,), (other,) = (final_scores([held], [Radiance(light)], (), stays) for stays in (False, True))
+    gems = sum((3, 3, 2, 2, 1, 1)[value - 1] for value in {card.value for card in held})
+    assert other.points == light + gems
+    assert len(held) - len(other.flipped) == len({card.value for card in held})
+    assert book.points is not None
+    assert (other.points > book.points) == bool(book.flipped)
 
 
 @many
