@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from app.games import stella, stella_quest, stellarion
 from app.games.kernel import Game
 
-_GAMES: tuple[Game[Any, Any, Any], ...] = (
-    stella.GAME,
-    stella_quest.GAME,
-    stellarion.GAME,
-)  # fmt: skip
+#: The folders of the games, in the order they are offered; each is named like its game's key and holds its ``GAME``.
+_FOLDERS = (
+    "stella",
+    "stella_quest",
+    "stellarion",
+)
 
 #: Every game by its key, in the order they are offered.
-GAMES: Mapping[str, Game[Any, Any, Any]] = MappingProxyType({game.key: game for game in _GAMES})
+GAMES: Mapping[str, Game[Any, Any, Any]] = MappingProxyType(
+    {folder: import_module(f"{__name__}.{folder}").GAME for folder in _FOLDERS}
+)

@@ -222,6 +222,7 @@ class Game(Generic[S, A, V]):
     ``outcome(state)``  how it ended, or None while it has not
     ``draft(state, seat, data)``  checks something a seat is still thinking about (kept outside the log and
         shown to nobody else); the accepted value is what to keep. None where a game has no such thing
+    ``drafted``  the fields of its actions that a draft keeps; what they hold is chosen in secret
     ``draft_stage(state)``  a key that changes when drafts of before no longer mean anything; None: none wanted now
     ``undo_span(actions)``  how many of the last actions one undo takes back together (secret ones go as a group,
         so that an undo never says who was last); no actions: 0
@@ -274,6 +275,7 @@ class Game(Generic[S, A, V]):
     draft_stage: Callable[[S], str | None]
     undo_span: Callable[[Sequence[A]], int]
     publish: Callable[[S, Sequence[A]], tuple[A, ...]]
+    drafted: tuple[str, ...] = ()
     stage: Callable[[Mapping[str, Any]], str] = _phase
     again: Callable[[Mapping[str, Any], int, Outcome | None], dict[str, Any]] = _first_moves_on
     kept: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from marshmallow import ValidationError
+from marshmallow import ValidationError, fields, validate
 
 from app.errors import Unfit
 from app.games import amending as entries_of
@@ -28,8 +28,6 @@ from app.tables.turns import Turn, find_table
 MOST = 200
 #: What stands for more than this is no list to choose from.
 MOST_EXPANDED = 3000
-#: What the host's own actions can be about: nobody is offered them, so their fields are tried out.
-HOST_FIELDS: Mapping[str, Sequence[Any]] = {"row": range(3), "how": ("one", "each")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,16 +192,33 @@ def _candidates(game: Game[Any, Any, Any], state: Any, seats: int, kind: str | N
 
 
 def _host_actions(game: Game[Any, Any, Any], seats: int, kind: str | None) -> Iterator[Any]:
-    decisions = {"rule": tuple(game.alternatives), "other": (True, False)}
-    values: dict[str, Sequence[Any]] = {**HOST_FIELDS, **decisions, "seat": range(seats)}
+    """The host's own actions: nobody is offered them, so everything that their schemas allow is tried out."""
     for name, schema in game.wire.ACTION_SCHEMAS.items():
-        if (kind is not None and name != kind) or not schema.fields.keys() <= values.keys():
+        if kind is not None and name != kind:
             continue
-        for chosen in itertools.product(*(values[field] for field in schema.fields)):
+        values = [range(seats) if field == "seat" else _values(schema.fields[field]) for field in schema.fields]
+        if math.prod(map(len, values)) > MOST:
+            continue
+        for chosen in itertools.product(*values):
             with contextlib.suppress(ValidationError):
                 action = game.wire.load_action({"type": name, **dict(zip(schema.fields, chosen, strict=True))}, None)
                 if type(action).by == "host":
                     yield action
+
+
+def _values(field: fields.Field[Any]) -> Sequence[Any]:
+    """All that this field of a schema takes, where those are few; else nothing."""
+    if isinstance(field, fields.Boolean):
+        return (True, False)
+    if isinstance(field, fields.Enum):
+        return [one.value if field.by_value else one.name for one in field.enum]
+    for check in field.validators:
+        match check:
+            case validate.OneOf(choices=choices):
+                return list(choices)
+            case validate.Range(min=int(low), max=int(high)) if high - low < MOST:
+                return range(low, high + 1)
+    return ()
 
 
 def size(offer: Offer) -> int:

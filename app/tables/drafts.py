@@ -82,8 +82,9 @@ def keep_what_was_locked(turn: Turn, game: Game[Any, Any, Any], steps: list[log.
     kept: dict[int, dict[str, Any]] = {}
     for step in steps:
         data = game.wire.dump_action(step.action)
-        if type(step.action).by == "seat" and "cells" in data and step.seq > by_number[data["seat"]].sealed:
-            kept[by_number[data["seat"]].id] = {"cells": data["cells"]}
+        chosen = {name: data[name] for name in game.drafted if name in data}
+        if type(step.action).by == "seat" and chosen and step.seq > by_number[data["seat"]].sealed:
+            kept[by_number[data["seat"]].id] = chosen
     for seat_id, body in kept.items():
         turn.connection.execute(sa.delete(Draft).where(Draft.seat_id == seat_id))
         turn.connection.execute(sa.insert(Draft).values(seat_id=seat_id, stage=stage, body=body))

@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from app.games import GAMES
 from app.games.kernel import Game
 from app.games.phrases import Phrase, Seat, first_of, say
 from app.tables import drafts, log, moving, phones, store, taps
@@ -239,6 +240,13 @@ def _undo_line(position: log.Position, span: int) -> Phrase:
 def _redo_line(position: log.Position) -> Phrase:
     line = _line(position, position.taken_back[-1][1], position.state)
     return say("Redo") if line is None else say("Redo: %(line)s", line=first_of(line))
+
+
+def game_at(code: str) -> Game[Any, Any, Any]:
+    """The game of that table. Raises NotFound or Closed."""
+    with store.reading() as connection:
+        table, _seats = find_table(connection, code)
+        return GAMES[table.game]
 
 
 def head(code: str) -> tuple[int, int]:

@@ -183,7 +183,7 @@ def check_may(
         return
     if holds:
         return
-    chooses = set(game.wire.dump_action(action)) - {"type", "seat", "closing"}
+    chooses = not game.wire.dump_action(action).keys().isdisjoint(game.drafted)
     if game.draft is not None and not type(action).sighted and chooses and not from_draft:
         raise NotYourSeat(
             say("You cannot choose secretly for %(who)s. Take that seat onto this phone first.", who=Who(seat.number))

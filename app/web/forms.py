@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import request
 
 from app.errors import Malformed
-from app.games import GAMES
+from app.games.kernel import Game
 from app.games.phrases import Seat, say
 
 #: Not part of the action itself.
 ENVELOPE = frozenset({"key", "seen", "for", "from_draft", "return_to"})
 
 
-@cache
-def _lists() -> Mapping[str, tuple[str, ...]]:
-    """Fields of which a form may send several, by the action's type ("start": a set-up), as every game's wire says; so
+def _lists(game: Game[Any, Any, Any], kind: str) -> tuple[str, ...]:
+    """Fields of which a form may send several, as the game's wire says for the action's type ("start": a set-up); so
     that none of them is an empty list and not a missing one."""
-    found: dict[str, tuple[str, ...]] = {}
-    for game in GAMES.values():
-        for kind, names in getattr(game.wire, "LISTS", {}).items():
-            found[kind] = (*found.get(kind, ()), *names)
-    return found
+    found: Mapping[str, tuple[str, ...]] = getattr(game.wire, "LISTS", {})
+    return found.get(kind, ())
 
 
 def sent() -> dict[str, Any]:
@@ -38,20 +33,20 @@ def sent() -> dict[str, Any]:
     return {name: values[-1] for name, values in request.form.lists()}
 
 
-def action(data: Mapping[str, Any], from_draft: bool) -> dict[str, Any]:
+def action(data: Mapping[str, Any], game: Game[Any, Any, Any], from_draft: bool) -> dict[str, Any]:
     """The action without its envelope; several boxes of one name become a list of numbers."""
     body = {name: value for name, value in data.items() if name not in ENVELOPE}
     if not request.is_json and not from_draft:
-        for name in _lists().get(str(body.get("type")), ()):
+        for name in _lists(game, str(body.get("type"))):
             body[name] = _listed(name)
     return body
 
 
-def setup(data: Mapping[str, Any]) -> dict[str, Any]:
+def setup(data: Mapping[str, Any], game: Game[Any, Any, Any]) -> dict[str, Any]:
     """A set-up without its envelope; boxes of one name that were filled in become a list."""
     options = {name: value for name, value in data.items() if name not in ENVELOPE}
     if not request.is_json:
-        options |= {name: _listed(name) for name in _lists().get("start", ()) if name in options}
+        options |= {name: _listed(name) for name in _lists(game, "start") if name in options}
     return options
 
 

@@ -68,8 +68,10 @@ def choose() -> str:
 @blueprint.get("/judge/<game>")
 @blueprint.get("/judge/<game>/<key>")
 def ask(game: str, key: str = "") -> Response:
-    """A question; without one the game's most common."""
+    """A question; without one the game's most common. A game that can be asked nothing has its rules to read."""
     played = asking.game_called(game)
+    if not (key or played.questions):
+        return redirect(url_for("rules.game", game=game), 302)  # type: ignore[return-value]
     question = asking.question_called(played, key or played.questions[0].key)
     try:
         told = wire.from_address(played.key, question, request.args)

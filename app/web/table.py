@@ -9,7 +9,6 @@ from typing import Any
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 
 from app.errors import Problem, Refusal, Stale
-from app.games import GAMES
 from app.games.phrases import Seat
 from app.tables import drafts, looking, opening, playing, seats
 from app.tables.taps import check_key
@@ -47,27 +46,12 @@ def stage(code: str) -> Response:
     return screens.stage(tidy_code(code))
 
 
-@blueprint.get("/t/<code>/peek")
-def peek(code: str) -> Response:
-    """My locked marks, for as long as I hold the button. Nothing of them is in the stage itself."""
-    code = tidy_code(code)
-    look = seen_by(code, current_phone())
-    marks = (look["view"] or {}).get("my_marks") or []
-    if wants_fragment():
-        return screens.fragment(f"{look['game']}/peek.html", look, marks=marks)
-    return make_response(
-        render_template(
-            f"{look['game']}/peek_page.html", look=look, seats=look["seats"], view=look["view"], marks=marks
-        )
-    )
-
-
 @blueprint.put("/t/<code>/draft")
 def draft(code: str) -> Response:
     """Keep what a seat is thinking about. Rings no bell."""
-    data = forms.sent()
-    seat = forms.seat_for(data)
-    drafts.save(tidy_code(code), current_phone(), {"cells": data.get("cells", [])}, seat)
+    code, data = tidy_code(code), forms.sent()
+    chosen = {name: data.get(name, []) for name in looking.game_at(code).drafted}
+    drafts.save(code, current_phone(), chosen, forms.seat_for(data))
     return make_response("", 204)
 
 
@@ -75,12 +59,14 @@ def draft(code: str) -> Response:
 def do(code: str) -> Response:
     """An action of the game."""
     code, data = tidy_code(code), forms.sent()
+    game = looking.game_at(code)
     from_draft = forms.yes(data, "from_draft")
     seat = forms.seat_for(data)
-    body = forms.action(data, from_draft)
-    if "cells" in body:  # a withdrawal comes back to them, also where no script has kept a draft
+    body = forms.action(data, game, from_draft)
+    chosen = {name: body[name] for name in game.drafted if name in body}
+    if chosen:  # a withdrawal comes back to them, also where no script has kept a draft
         with suppress(Problem):
-            drafts.save(code, current_phone(), {"cells": body["cells"]}, seat)
+            drafts.save(code, current_phone(), chosen, seat)
     try:
         counted = playing.submit(
             code,
@@ -92,11 +78,10 @@ def do(code: str) -> Response:
             from_draft=from_draft,
         )
     except Refusal as refusal:
-        look = seen_by(code, current_phone())
-        question = GAMES[look["game"]].asks.get(refusal.findings[0].rule)
+        question = game.asks.get(refusal.findings[0].rule)
         if question is None:
             raise
-        return _ask(look, question, seat, refusal)
+        return _ask(seen_by(code, current_phone()), question, seat, refusal)
     except Stale as stale:
         if not playing.may_replace(code, current_phone(), body, seat):
             raise
@@ -128,7 +113,7 @@ def instead(code: str) -> Response:
     playing.instead(
         code,
         current_phone(),
-        forms.action(data, from_draft=False),
+        forms.action(data, looking.game_at(code), from_draft=False),
         key=check_key(data.get("key")),
         seen=forms.maybe_number(data, "seen"),
         for_seat=forms.seat_for(data),
@@ -152,7 +137,7 @@ def _ask(look: screens.Json, question: str, seat: Seat | None, refusal: Refusal)
 def start(code: str) -> Response:
     """Begin the game."""
     code, data = tidy_code(code), forms.sent()
-    opening.start(code, current_phone(), forms.setup(data), check_key(data.get("key")))
+    opening.start(code, current_phone(), forms.setup(data, looking.game_at(code)), check_key(data.get("key")))
     return done(code)
 
 
@@ -214,12 +199,7 @@ def uncover(code: str) -> Response:
 
 @blueprint.post("/t/<code>/face")
 def face(code: str) -> Response:
-    """From which side a seat looks at the cards. The first answer also starts its (still empty) draft."""
-    code, data, phone = tidy_code(code), forms.sent(), current_phone()
-    seat = forms.seat_for(data)
-    seats.face(code, phone, forms.number(data, "turn"), seat)
-    if forms.yes(data, "first"):
-        look = seen_by(code, phone)
-        if look["draft"] is None and look["view"] is not None and look["view"]["phase"] == "marking":
-            drafts.save(code, phone, {"cells": []}, seat)
+    """From which side a seat looks at the cards."""
+    code, data = tidy_code(code), forms.sent()
+    seats.face(code, current_phone(), forms.number(data, "turn"), forms.seat_for(data))
     return done(code)

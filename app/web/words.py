@@ -31,7 +31,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         icon=icon,
-        cell_name=cell_name,
         sign_name=sign_name,
         tap_key=tap_key,
         here=here,
@@ -48,11 +47,9 @@ def init_app(app: Flask) -> None:
         gap=gap,
         rule_cited=rule_cited,
         other_reading=other_reading,
-        board_side=board_side,
         spoken_text=spoken_text,
         presence=presence,
         moved=moved,
-        reveal_step=reveal_step,
         names_of=names_of,
         short_title=short_title,
         signed=signed,
@@ -75,11 +72,6 @@ def _icon(sprite: str, name: str, extra: str) -> Markup:
     return Markup('<svg class="i{}" aria-hidden="true"><use href="{}#{}"></use></svg>').format(
         f" {extra}" if extra else "", sprite, name
     )
-
-
-def cell_name(cell: int) -> str:
-    """``A1`` to ``C5``."""
-    return f"{'ABC'[cell // 5]}{cell % 5 + 1}"
 
 
 def sign_name(sign: int) -> str:
@@ -183,11 +175,6 @@ def rule_url(rule: str) -> str:
     return url_for("rules.game", game=rule.partition(".")[0], _anchor=rule)
 
 
-def board_side(turn: int) -> str:
-    """Where the board lies on the screen of somebody who sits there; in the host's eyes it lies at the bottom."""
-    return {0: "bottom", 90: "right", 180: "top", 270: "left"}[turn]
-
-
 def spoken_text(text: str) -> str:
     """A sentence of a rulebook in the reader's language."""
     return spoken(say(text))
@@ -210,11 +197,6 @@ def moved(seats: Sequence[Mapping[str, Any]], index: int, step: int) -> str:
     other = index + step
     order[index], order[other] = order[other], order[index]
     return ",".join(map(str, order))
-
-
-def reveal_step(view: Mapping[str, Any]) -> int:
-    """How many cards were shown this round."""
-    return len(view["revealed"])
 
 
 def names_of(numbers: Sequence[int], seats: Sequence[Mapping[str, Any]]) -> str:

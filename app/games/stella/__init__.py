@@ -27,6 +27,7 @@ GAME: Game[State, Action, View] = Game(
     outcome=lambda state: reasons.outcome(state) if isinstance(state, Finished) else None,
     draft=rules.draft,
     draft_stage=rules.draft_stage,
+    drafted=("cells",),
     undo_span=log.undo_span,
     publish=log.publish,
     stage=stages.stage,

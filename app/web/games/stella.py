@@ -1,17 +1,20 @@
-"""The one route that only Stella has: three steps before the marking behind one button."""
+"""What only Stella has: a look at my marks, the side I mark from, and three steps before the marking in one tap."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from collections.abc import Mapping
+from typing import Any
 
-from app.errors import Malformed
+from flask import Blueprint, Response, make_response, render_template
+
+from app.errors import Malformed, NotFound
 from app.games.phrases import say
-from app.tables import playing
+from app.tables import drafts, playing, seats
 from app.tables.taps import check_key
 from app.tables.turns import tidy_code
-from app.web import forms, table
+from app.web import forms, screens, table
 from app.web.phone import current_phone
-from app.web.screens import seen_by
+from app.web.screens import seen_by, wants_fragment
 
 blueprint = Blueprint("stella", __name__)
 
@@ -36,3 +39,53 @@ def open_round(code: str) -> Response:
         if word != view["word"]:
             seen = playing.submit(code, phone, {"type": "word", "text": word}, key=f"{key}-w").seq
     return table.done(code, seen=playing.submit(code, phone, {"type": "begin"}, key=key, seen=seen).look)
+
+
+@blueprint.get("/t/<code>/peek")
+def peek(code: str) -> Response:
+    """My locked marks, for as long as I hold the button. Nothing of them is in the stage itself."""
+    look = _at_stella(code)
+    marks = (look["view"] or {}).get("my_marks") or []
+    if wants_fragment():
+        return screens.fragment("stella/peek.html", look, marks=marks)
+    return make_response(
+        render_template("stella/peek_page.html", look=look, seats=look["seats"], view=look["view"], marks=marks)
+    )
+
+
+@blueprint.post("/t/<code>/side")
+def side(code: str) -> Response:
+    """The side from which a seat looks at the cards, told before its first mark: its (still empty) draft begins."""
+    code, data, phone = tidy_code(code), forms.sent(), current_phone()
+    seat = forms.seat_for(data)
+    seats.face(code, phone, forms.number(data, "turn"), seat)
+    look = _at_stella(code)
+    if look["draft"] is None and look["view"] is not None and look["view"]["phase"] == "marking":
+        drafts.save(code, phone, {"cells": []}, seat)
+    return table.done(code)
+
+
+def _at_stella(code: str) -> screens.Json:
+    """The table as this phone sees it. Raises NotFound for another game's."""
+    look = seen_by(tidy_code(code), current_phone())
+    if look["game"] != "stella":
+        raise NotFound(say("There is nothing here. Check the address, or go to the first page."))
+    return look
+
+
+@blueprint.app_template_global()
+def cell_name(cell: int) -> str:
+    """``A1`` to ``C5``."""
+    return f"{'ABC'[cell // 5]}{cell % 5 + 1}"
+
+
+@blueprint.app_template_global()
+def board_side(turn: int) -> str:
+    """Where the board lies on the screen of somebody who sits there; in the host's eyes it lies at the bottom."""
+    return {0: "bottom", 90: "right", 180: "top", 270: "left"}[turn]
+
+
+@blueprint.app_template_global()
+def reveal_step(view: Mapping[str, Any]) -> int:
+    """How many cards were shown this round."""
+    return len(view["revealed"])
