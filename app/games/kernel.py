@@ -16,6 +16,7 @@ from app.games.phrases import Phrase, Seat
 from app.games.rulebook import Rulebook, RuleId
 
 if TYPE_CHECKING:
+    from app.games.demo import Demo
     from app.games.judging import Dispute, Question
 
 S = TypeVar("S")
@@ -238,6 +239,7 @@ class Game(Generic[S, A, V]):
     ``quiet``  names of actions that only change what phones show: no other phone's screen becomes stale by them
     ``questions``  what the judge can be asked about this game without a table, the most common one first
     ``club``  what a league has to know of it
+    ``demos``  its tables of the demonstration night
     ``alternatives``  rulings of which the rules can follow the other reading, once a table decides so (``deciding``),
         each with how it is played then
     ``dispute(view)``  which of them people ask in this position. ``view`` is the screen on the wall's, as JSON: what
@@ -292,6 +294,7 @@ class Game(Generic[S, A, V]):
     chance: frozenset[str] = frozenset()
     quiet: frozenset[str] = frozenset()
     club: Club = NO_CLUB
+    demos: tuple[Demo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ def test_no_game_knows_another(path: Path) -> None:
                 "judging",
                 "club",
                 "deciding",
+                "demo",
                 "wire",
             }, name
 

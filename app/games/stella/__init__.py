@@ -6,6 +6,7 @@ from app.games.kernel import Game
 from app.games.stella import amending, judge, log, reasons, refusals, rules, scoring, stages, view, wire
 from app.games.stella.actions import Action
 from app.games.stella.club import CLUB
+from app.games.stella.demo import DEMOS
 from app.games.stella.rulebook import ALTERNATIVES, RULEBOOK
 from app.games.stella.state import Finished, State
 from app.games.stella.view import View
@@ -42,4 +43,5 @@ GAME: Game[State, Action, View] = Game(
     entry_for=amending.entry_for,
     standing=lambda state: scoring.totals(state.table.seats, state.table.scores),
     club=CLUB,
+    demos=DEMOS,
 )

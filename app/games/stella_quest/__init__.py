@@ -6,6 +6,7 @@ from app.games.kernel import Game
 from app.games.stella_quest import ending, judge, log, rules, view, wire
 from app.games.stella_quest.actions import Action, FirstCard, Opponent, Recording
 from app.games.stella_quest.club import CLUB
+from app.games.stella_quest.demo import DEMOS
 from app.games.stella_quest.rulebook import ALTERNATIVES, RULEBOOK
 from app.games.stella_quest.shown import View
 from app.games.stella_quest.state import Finished, State
@@ -37,4 +38,5 @@ GAME: Game[State, Action, View] = Game(
     chance=frozenset({FirstCard.name, Opponent.name}),
     quiet=frozenset({Recording.name}),
     club=CLUB,
+    demos=DEMOS,
 )

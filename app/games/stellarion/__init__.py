@@ -6,6 +6,7 @@ from app.games.club import Club
 from app.games.kernel import Game
 from app.games.stellarion import ending, judge, log, offers, options, rules, view, wire
 from app.games.stellarion.actions import Action
+from app.games.stellarion.demo import DEMOS
 from app.games.stellarion.rulebook import RULEBOOK
 from app.games.stellarion.shown import View
 from app.games.stellarion.state import Finished, State
@@ -34,4 +35,5 @@ GAME: Game[State, Action, View] = Game(
     questions=judge.QUESTIONS,
     dispute=judge.dispute,
     club=Club(together=True, bgg_id=360843),
+    demos=DEMOS,
 )
