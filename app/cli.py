@@ -57,7 +57,7 @@ def app_for(instance: Path | None, **overrides: Any) -> Any:
 @click.group(cls=Calm, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="starkeeper")
 def cli() -> None:
-    """Starkeeper, the companion at the table for Stella – Dixit Universe."""
+    """Starkeeper, the companion at the table for Stella – Dixit Universe, Stella Quest and Stellarion."""
 
 
 def _settings_help() -> str:
