@@ -1,0 +1,439 @@
+"""An evening of Lamps in a house that has never heard of it, with its pages and its API as people use them.
+
+Runs only in the copy of the house that ``tests/house/test_fourth_game.py`` makes: there is no such game in this one.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.cli import cli
+from app.games import GAMES
+from tests.leagues.clubs import open_club
+from tests.players import Night, fresh_key, in_process, open_night
+from tests.tables.righting import amend, edit, entries
+
+TURNS = ([1, 9], [2], [3, 4], [5], [6, 7], [8])  # Ana, Bo, Chiyo, Ana, Bo, Chiyo: who wins
+
+
+def words(page: str) -> str:
+    """What a page says, without its tags."""
+    text = re.sub(r"<(script|style|template).*?</\1>|<[^>]+>", " ", page, flags=re.DOTALL)
+    return " ".join(html.unescape(text).split())
+
+
+@dataclass
+class Reader:
+    """A person with a browser that has no script: pages by GET, everything else by forms."""
+
+    client: FlaskClient
+    name: str
+    said: list[str] = field(default_factory=list)
+
+    def get(self, path: str, status: int = 200) -> str:
+        got = self.client.get(path)
+        assert got.status_code == status, (path, got.status_code, words(got.text))
+        return got.text
+
+    def send(self, path: str, status: int = 303, **fields: Any) -> str:
+        """A form; answers where it leads, or the page that came instead."""
+        got = self.client.post(path, data={"key": fresh_key(), **fields})
+        assert got.status_code == status, (path, got.status_code, words(got.text))
+        return got.headers["Location"] if status == 303 else got.text
+
+    def page(self, path: str) -> str:
+        return words(self.get(path))
+
+
+@dataclass
+class Table:
+    """Ana, Bo and Chiyo at a table of Lamps; Ana leads it."""
+
+    people: list[Reader]
+    at: str
+
+    @property
+    def host(self) -> Reader:
+        return self.people[0]
+
+    def seen(self, who: int) -> str:
+        found = re.search(r'data-seq="(\d+)"', self.people[who].get(self.at))
+        assert found is not None
+        return found.group(1)
+
+    def do(self, who: int, status: int = 303, **fields: Any) -> str:
+        return self.people[who].send(f"{self.at}/do", status, seen=self.seen(who), **fields)
+
+    def light(self, who: int, lamps: list[int], status: int = 303) -> str:
+        return self.do(who, status, type="light", lamps=lamps)
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    people = [Reader(app.test_client(), name) for name in ("Ana", "Bo", "Chiyo")]
+    at = people[0].send("/new", game="lamps", name="Ana")
+    code = at.rpartition("/")[2]
+    for one in people[1:]:
+        one.send(f"/j/{code}", name=one.name)
+    people[0].send(f"{at}/start", first_player="0", lamps="9")
+    return Table(people, at)
+
+
+@pytest.fixture
+def finished(table: Table) -> Table:
+    for number, lamps in enumerate(TURNS):
+        table.light(number % 3, lamps)
+    return table
+
+
+def night_of(app: Flask, turns: int = len(TURNS)) -> Night:
+    """The same over the JSON API, after so many turns."""
+    night = open_night(in_process(app), 3, "lamps")
+    night.host.post(f"{night.at}/start", key=fresh_key(), first_player=0, lamps=9).ok()
+    for number, lamps in enumerate(TURNS[:turns]):
+        night.act(number % 3, type="light", lamps=lamps).ok()
+    return night
+
+
+# Before the game
+
+
+def test_the_first_pages_offer_it(app: Flask) -> None:
+    ana = Reader(app.test_client(), "Ana")
+    assert re.search(r'name="game" value="lamps"', ana.get("/new"))
+    assert "Lamps" in ana.page("/rules")
+    assert "Lamps" in ana.page("/judge")
+
+
+def test_the_lobby_asks_its_set_up_and_remembers_what_is_kept(finished: Table) -> None:
+    ana = finished.host
+    assert f"{finished.at[3:]} · Lamps" in ana.page("/")
+    lobby = ana.get(ana.send("/new", game="lamps", name="Ana"))
+    assert "Who plays first?" in words(lobby)
+    assert 'name="lamps" type="number" min="5" max="15" value="9"' in lobby
+
+
+def test_a_set_up_that_cannot_be_is_refused(app: Flask) -> None:
+    ana, bo = (Reader(app.test_client(), name) for name in ("Ana", "Bo"))
+    at = ana.send("/new", game="lamps", name="Ana")
+    bo.send(f"/j/{at.rpartition('/')[2]}", name="Bo")
+    assert "Check the set-up" in words(ana.send(f"{at}/start", 400, first_player="0", lamps="99"))
+    ana.send(f"{at}/start", first_player="random", lamps="5")
+    assert "It is the turn of" in bo.page(at)
+
+
+# On the table
+
+
+def test_whoever_is_on_turn_lights_lamps_and_the_others_wait(table: Table) -> None:
+    assert "Light one lamp, or two." in table.people[0].page(table.at)
+    assert "Waiting for Ana." in table.people[1].page(table.at)
+    table.light(0, [1, 9])
+    assert "It is the turn of Bo." in table.people[2].page(table.at)
+
+
+REFUSALS = {
+    "three at once": (0, [1, 2, 3], "Two lamps are the most.", "Lamps › Your turn"),
+    "none": (0, [], "Nobody passes.", "Our reading"),
+    "not on turn": (1, [1], "It is the turn of Ana.", "Lamps › Your turn"),
+    "not in the row": (0, [14], "The row has 9 lamps.", "Lamps › Set-up"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_a_no_says_why_and_where_it_stands(table: Table, name: str) -> None:
+    who, lamps, why, place = REFUSALS[name]
+    told = words(table.light(who, lamps, status=422))
+    assert why in told
+    assert place in told
+
+
+def test_the_hosts_own_action_moves_no_screen_on(table: Table) -> None:
+    seen = table.seen(1)
+    table.do(0, type="glow", colour="blue")
+    assert 'data-colour="blue"' in table.people[1].get(table.at)
+    assert table.people[1].send(f"{table.at}/do", 403, type="glow", colour="amber", seen=seen)
+    table.people[0].send(f"{table.at}/do", type="light", lamps=[1], seen=seen)
+
+
+def test_undo_says_what_it_takes_back_and_redo_brings_it_again(table: Table) -> None:
+    table.light(0, [1])
+    assert "Undo: Ana lights lamp 1." in table.people[0].page(table.at)
+    table.host.send(f"{table.at}/undo", seen=table.seen(0))
+    assert "It is the turn of Ana." in table.people[1].page(table.at)
+    table.host.send(f"{table.at}/redo", seen=table.seen(0))
+    assert "It is the turn of Bo." in table.people[1].page(table.at)
+
+
+def test_two_phones_at_once_the_slower_one_is_told_by_whom(app: Flask) -> None:
+    night = night_of(app, 0)
+    seen = night.look(0)["seq"]
+    night.act(0, type="light", lamps=[1]).ok()
+    told = night.act(0, type="light", lamps=[2], seen=seen, for_=0).no(409)
+    assert "Ana lights lamp 1." in told["detail"]
+    night.host.post(f"{night.at}/instead", type="light", lamps=[2], key=fresh_key(), seen=night.look(0)["seq"]).ok()
+    assert night.look(None)["view"]["turns"] == [{"seat": 0, "lamps": [2]}]
+
+
+def test_the_wall_and_a_watcher_see_it_and_can_do_nothing(table: Table, app: Flask) -> None:
+    watcher = Reader(app.test_client(), "")
+    for turn in ([1], None):
+        assert "It is the turn of" in watcher.page(f"{table.at}/tv")
+        assert watcher.get(f"{table.at}/tv/screen")
+        assert "<form" not in watcher.get(f"{table.at}/tv")
+        assert "Waiting for" in watcher.page(table.at)
+        if turn:
+            table.light(0, turn)
+
+
+def test_every_page_of_a_table_comes_in_each_language(finished: Table) -> None:
+    paths = ("", "/tv", "/people", "/log", "/receipt", "/receipt?as=text", "/correct", "/house-rules", "/judge")
+    for language in ("en", "fr", "ja"):
+        finished.host.client.set_cookie("lang", language)
+        for path in paths:
+            got = finished.host.client.get(finished.at + path, follow_redirects=True)
+            assert got.status_code == 200, (language, path)
+            assert "%(" not in got.text, (language, path)
+
+
+#: What only a game with secrets, or with people who leave, has behind it: a "no", never a broken page.
+ASIDE = ("/peek", "/sure/end-early", "/sure/gone?seat={seat}", "/made", "/may-play")
+
+
+@pytest.mark.parametrize("path", ASIDE)
+def test_what_this_game_does_not_have_is_no_broken_page(table: Table, path: str) -> None:
+    seat = re.search(r"/people/(\d+)", table.host.get(f"{table.at}/people"))
+    assert seat is not None
+    assert table.host.client.get(table.at + path.format(seat=seat.group(1))).status_code < 500
+
+
+@pytest.mark.parametrize("what", ["leave", "return", "end_early"])
+def test_actions_that_it_does_not_know_are_malformed(table: Table, what: str) -> None:
+    assert table.do(0, 400, type=what, seat="1")
+
+
+# Afterwards
+
+
+def test_the_end_says_who_won_and_why(finished: Table) -> None:
+    told = finished.people[1].page(finished.at)
+    assert "Chiyo wins" in told
+    assert "Chiyo lit the last lamp and wins." in told
+    assert "Lamps › The end" in told
+    assert "Chiyo wins" in finished.people[1].page(f"{finished.at}/tv")
+
+
+def test_play_again_with_the_next_one_first(finished: Table) -> None:
+    fresh = finished.host.send(f"{finished.at}/again")
+    finished.host.send(f"{fresh}/start")
+    assert "It is the turn of Bo." in finished.people[1].page(fresh)
+
+
+def test_the_log_has_its_lines_with_their_reasons(finished: Table) -> None:
+    told = finished.people[2].page(f"{finished.at}/log")
+    assert "Ana lights lamps 1, 9." in told
+    assert "Chiyo lights lamp 8. Chiyo lit the last lamp and wins." in told
+    assert "Lamps › The end" in told
+
+
+def test_an_old_entry_is_corrected_with_a_preview(finished: Table) -> None:
+    at, ana = finished.at, finished.host
+    correct = re.search(
+        rf'{at}/correct\?seq=(\d+)"[^>]*>Correct<span[^>]*>: Ana lights lamps 1, 9', ana.get(f"{at}/log")
+    )
+    assert correct is not None
+    seq = correct.group(1)
+    page = ana.get(f"{at}/correct?seq={seq}")
+    assert "Ana lights lamp 1." in words(page)
+    chosen = next(
+        value for value in map(html.unescape, re.findall(r'name="to" value="([^"]*)"', page))
+        if json.loads(value)["lamps"] == [1]
+    )  # fmt: skip
+    preview = ana.client.get(f"{at}/correct/preview", query_string={"seq": seq, "to": chosen}, follow_redirects=True)
+    told = words(preview.text)
+    assert "Ana lights lamps 1, 9. Ana lights lamp 1." in told
+    assert "Chiyo → not over" in told
+    fields = {
+        name: html.unescape(value)
+        for name in ("edits", "seen")
+        for value in re.findall(rf'name="{name}" value="([^"]*)"', preview.text)[:1]
+    }
+    ana.send(f"{at}/correct", why="It was one lamp", **fields)
+    assert "It is the turn of Ana." in finished.people[1].page(at)
+    assert "It was one lamp" in ana.page(f"{at}/receipt")
+
+
+def test_the_hosts_own_entry_can_be_corrected_too(table: Table) -> None:
+    table.do(0, type="glow", colour="blue")
+    seq = re.findall(rf'{table.at}/correct\?seq=(\d+)"', table.host.get(f"{table.at}/log"))[0]
+    page = table.host.get(f"{table.at}/correct?seq={seq}")
+    assert "The lamps glow in amber." in words(page)
+
+
+def test_looking_back_shows_the_stage_as_it_was(finished: Table) -> None:
+    rows = sorted({int(row) for row in re.findall(rf"{finished.at}/at/(\d+)", finished.host.get(f"{finished.at}/log"))})
+    then = finished.people[1].get(f"{finished.at}/at/{rows[1]}")
+    assert "It is the turn of Bo." in words(then)
+    assert "<form" not in then.partition('class="glass"')[2]
+
+
+def test_what_if_and_a_corrected_log_over_the_api(app: Flask) -> None:
+    night = night_of(app, 4)
+    told = night.host.post(f"{night.at}/preview", type="light", **{"for": 1}, lamps=[6, 7]).ok()
+    assert told["view"]["dark"] == [8]
+    assert night.look(None)["view"]["dark"] == [6, 7, 8]
+    amend(night, 0, edit(entries(night)[0], {"type": "light", "lamps": [1]})).ok()
+    assert night.look(None)["view"]["dark"] == [6, 7, 8, 9]
+    night.verify(app)
+
+
+def test_the_receipt_for_the_screen_and_as_text(finished: Table) -> None:
+    assert "1, 9" in finished.host.page(f"{finished.at}/receipt")
+    text = finished.host.get(f"{finished.at}/receipt?as=text")
+    assert text.startswith("Lamps – Table ")
+    assert "Ana: 1, 9" in text
+    assert "Chiyo lit the last lamp and wins." in text
+
+
+def test_a_record_goes_out_and_comes_in_the_same(finished: Table) -> None:
+    record = json.loads(finished.host.get(f"{finished.at}/record.json"))
+    assert record["game"] == "lamps"
+    assert len(record["actions"]) == len(TURNS)
+    copy = finished.host.send("/import", file=_file(record))
+    again = json.loads(finished.host.get(f"{copy}/record.json"))
+    assert again == record
+
+
+def _file(record: Any) -> Any:
+    import io
+
+    return io.BytesIO(json.dumps(record).encode()), "record.json"
+
+
+def test_a_record_is_replayed_and_every_table_verified_on_the_command_line(finished: Table, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(finished.host.get(f"{finished.at}/record.json"), encoding="utf-8")
+    told = CliRunner().invoke(cli, ["replay", str(file)])
+    assert told.exit_code == 0, told.output
+    assert "Lamps, 3 players: Ana, Bo, Chiyo" in told.output
+    assert "Chiyo lit the last lamp and wins.  [written: Lamps › The end]" in told.output
+    house = ["--instance", str(tmp_path / "house")]
+    code = CliRunner().invoke(cli, ["import", str(file), *house]).output.split()[-1]
+    assert json.loads(CliRunner().invoke(cli, ["export", code, *house]).output)["game"] == "lamps"
+    assert "1 tables checked, 0 with trouble." in CliRunner().invoke(cli, ["verify", *house]).output
+
+
+def test_the_demo_and_a_backup_still_hold(tmp_path: Path) -> None:
+    house = ["--instance", str(tmp_path / "house")]
+    told = CliRunner().invoke(cli, ["demo", *house])
+    assert told.exit_code == 0, told.output
+    told_of = [line.partition("  ")[2] for line in told.output.splitlines()]
+    assert told_of == [demo.what for game in GAMES.values() for demo in game.demos]
+    assert f"{len(told_of)} tables checked, 0 with trouble." in CliRunner().invoke(cli, ["verify", *house]).output
+    assert CliRunner().invoke(cli, ["backup", str(tmp_path / "copy.sqlite3"), *house]).exit_code == 0
+
+
+# Rules and judge
+
+
+def test_its_rules_can_be_read_and_searched(app: Flask) -> None:
+    ana = Reader(app.test_client(), "Ana")
+    told = ana.page("/rules/lamps")
+    for rule in GAMES["lamps"].rulebook.values():
+        assert rule.text in told
+    assert "1 rule has these words." in ana.page("/rules/lamps?q=last+wins")
+    assert GAMES["lamps"].rulebook["lamps.la-1"].reason in ana.page("/rules/readings")
+
+
+def test_a_table_may_decide_one_of_its_rules_otherwise(table: Table) -> None:
+    rule, text = "lamps.la-1", "Passing is allowed once"
+    assert "Nobody passes" in table.host.page(f"{table.at}/house-rules?rule={rule}")
+    table.host.send(f"{table.at}/house-rules", rule=rule, text=text)
+    assert text in table.host.page(f"{table.at}/receipt")
+
+
+VERDICTS = {
+    "dark=5&lit=2": ("Yes.", "Three are left: whoever looks has won."),
+    "dark=2&lit=2": ("Yes.", "It was the last lamp: that wins."),
+    "dark=9&lit=3": ("No, not so many.", "Two lamps are the most."),
+    "dark=9&lit=0": ("No, not so many.", "Why we read it so:"),
+    "dark=1&lit=2": ("That cannot be.", "So many lamps are not left."),
+}
+
+
+@pytest.mark.parametrize("told", VERDICTS)
+def test_the_judge_answers(app: Flask, told: str) -> None:
+    page = Reader(app.test_client(), "Ana").page(f"/judge/lamps/may?{told}")
+    assert [word for word in VERDICTS[told] if word not in page] == []
+
+
+def test_the_judge_has_a_key_for_every_word_without_a_template_of_the_game(app: Flask) -> None:
+    ana = Reader(app.test_client(), "Ana")
+    keys = re.findall(r'data-key="(dark|lit)-(\d+)" href="([^"]+)"', ana.get("/judge/lamps"))
+    assert [(name, int(value)) for name, value, _ in keys] == [
+        *(("dark", value) for value in range(1, 16)),
+        *(("lit", value) for value in range(4)),
+    ]
+    for _name, _value, href in keys:
+        ana.get(html.unescape(href))
+
+
+def test_the_judge_is_told_the_table_and_shows_everybody(table: Table) -> None:
+    table.light(0, [1, 2])
+    ana = table.host
+    asked = ana.client.get(f"{table.at}/judge").headers["Location"]
+    assert "/judge/lamps/may?dark=7" in asked
+    ana.get(asked)
+    ana.send(f"{table.at}/verdict", address=asked.replace("dark=7", "dark=7&lit=2"))
+    assert "A turn lights one lamp or two." in table.people[1].page(table.at)
+    assert "A turn lights one lamp or two." in table.people[1].page(f"{table.at}/tv")
+
+
+def test_the_api_knows_it(app: Flask) -> None:
+    phone = open_night(in_process(app), 2, "lamps").host
+    assert "lamps" in [game["key"] for game in phone.get("/games").ok()]
+    assert {rule["id"] for rule in phone.get("/games/lamps/rules").ok()} == set(GAMES["lamps"].rulebook)
+    told = phone.get("/openapi.json").ok()
+    schemas, paths = told["components"]["schemas"], told["paths"]
+    assert {"LampsView", "LampsActionLight", "LampsActionGlow"} <= set(schemas)
+    assert "/api/judge/lamps/may" in paths
+    assert phone.post("/judge/lamps/may", dark=9, lit=2).ok()["headline"] == "Yes."
+
+
+def test_the_view_is_what_its_schema_says(app: Flask) -> None:
+    for turns in (0, 3, len(TURNS)):
+        look = night_of(app, turns).look(1)
+        assert GAMES["lamps"].wire.ViewSchema().validate(look["view"]) == {}
+
+
+# Leagues
+
+
+def test_a_league_counts_its_finished_table(app: Flask) -> None:
+    night = night_of(app)
+    club = open_club(in_process(app), people=("Ana", "Bo", "Chiyo"))
+    club.enter(night.host, "member").ok()
+    club.save(night).ok()
+    assert club.ranks(game="lamps")["Chiyo"][0] == 1
+    assert {name: rank for name, (rank, _value) in club.ranks(game="stella").items() if rank} == {}
+    records = {one["best"]: one for one in club.phone.get(f"{club.at}/records?game=lamps").ok()}
+    assert records["fewest-turns"]["value"] == len(TURNS)
+    headers = {"Cookie": f"starkeeper={club.phone.token}"}
+    for path in ("?game=lamps", "/games?game=lamps", "/games/new?game=lamps", "/nights", "/rules"):
+        got = in_process(app)("GET", f"/league/{club.slug}{path}", None, headers)
+        assert got.status == 200, path
+        assert "Lamps" in words(got.raw.decode()), path
+    for file in ("games.csv", "plays.bgsplay", "feed.atom", "league.json"):
+        got = in_process(app)("GET", f"/league/{club.slug}/{file}", None, headers)
+        assert got.status == 200, file
+        assert b"lamps" in got.raw.lower(), file
