@@ -16,6 +16,7 @@ def init_app(app: Flask) -> None:
         amendments,
         assets,
         judge,
+        kept,
         league,
         limits,
         live,
@@ -59,3 +60,4 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(room.blueprint)
     league.init_app(app)
     showing.init_app(app)
+    kept.init_app(app)
