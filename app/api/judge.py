@@ -13,7 +13,7 @@ from app.errors import Refusal
 from app.games import GAMES
 from app.games.judging import Question
 from app.games.kernel import Game, Refused
-from app.judge import asking, wire
+from app.judge import asking, screen, wire
 from app.web import judge as pages
 from app.web.speech import speaker
 from app.web.words import spoken_text
@@ -33,12 +33,12 @@ def listed() -> Any:
 def _answering(game: Game[Any, Any, Any], question: Question) -> Callable[[dict[str, Any]], dict[str, Any]]:
     def answer(data: dict[str, Any]) -> dict[str, Any]:
         told = wire.whole(question, data)
-        phrase = speaker({number: gettext("Player %(num)s", num=number + 1) for number in range(pages.MOST_PLAYERS)})
+        phrase = speaker({number: gettext("Player %(num)s", num=number + 1) for number in range(screen.MOST_PLAYERS)})
         judged = asking.ask(game, question, told)
         if isinstance(judged, Refused):
             raise Refusal(judged.violations)
         dumped = wire.dump_judged(game, question, told, judged, phrase, spoken_text)
-        return {**dumped, "address": pages.address(game, question, told)}
+        return {**dumped, "address": screen.address(game, question, told)}
 
     answer.__name__ = f"{game.key}_{question.key}"
     answer.__doc__ = f"{game.title}: {question.title}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -13,7 +12,7 @@ from app.errors import Malformed
 from app.games.judging import Question, Told
 from app.games.kernel import Game, Refused
 from app.games.phrases import say
-from app.judge import asking, wire
+from app.judge import asking, screen, wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +46,4 @@ def read(address: str) -> Asked:
     judged = asking.ask(game, question, told)
     if isinstance(judged, Refused):
         raise none
-    return Asked(game, question, told, judged, _seats(arguments))
-
-
-def _seats(arguments: Mapping[str, str]) -> tuple[int, ...]:
-    found = arguments.get("seats", "").split(wire.BETWEEN)
-    return tuple(int(seat) for seat in found if seat.isascii() and seat.isdecimal() and len(seat) < 3)
+    return Asked(game, question, told, judged, screen.seats_in(arguments.get("seats", "")))

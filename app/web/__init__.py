@@ -17,6 +17,7 @@ def init_app(app: Flask) -> None:
         assets,
         games,
         judge,
+        kept,
         league,
         limits,
         live,
@@ -55,3 +56,4 @@ def init_app(app: Flask) -> None:
     games.init_app(app)
     league.init_app(app)
     showing.init_app(app)
+    kept.init_app(app)

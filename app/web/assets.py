@@ -27,6 +27,7 @@ SHELL = (
     "js/peek.js",
     "js/boot.js",
     "js/judge.js",
+    "js/keep.js",
     "js/rules.js",
     "js/wall.js",
     "icons.svg",
@@ -66,7 +67,8 @@ def packed(source: Path, instance: Path) -> Path:
     """
     import brotli
 
-    files = sorted(path for path in source.rglob("*") if path.is_file() and path.suffix not in (".br", ".gz"))
+    there = {path for path in source.rglob("*") if path.is_file()}
+    files = sorted(path for path in there if path.suffix not in (".br", ".gz") or path.with_suffix("") not in there)
     state = hashlib.sha256()
     for path in files:
         state.update(f"{path.relative_to(source)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())

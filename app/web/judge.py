@@ -7,56 +7,33 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, g, make_response, redirect, render_template, request, url_for
-from flask_babel import gettext
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
-from marshmallow import ValidationError
 
 from app.errors import Closed, Malformed
 from app.games import GAMES
-from app.games.judging import Field, Question, Told, Word
-from app.games.kernel import Game, Refused
-from app.games.phrases import say
-from app.judge import asking, keys, wire
+from app.games.judging import Question, Told
+from app.games.kernel import Game
+from app.judge import asking, screen, wire
 from app.tables import looking, travel
 from app.tables.turns import tidy_code
-from app.web import forms, qr
+from app.web import forms, kept, qr
 from app.web.screens import seen_by, wants_fragment
 from app.web.speech import speaker
-from app.web.words import spoken_text
+from app.web.words import here, language, spoken_text
 
 blueprint = Blueprint("judge", __name__)
 
-#: How many players a question can speak of.
-MOST_PLAYERS = 6
-#: With so many words a field has keys of its game's own drawing.
-MANY = 12
 
-
-class Back:
-    """The table that was left for the judge, if it was: its code, and which seats the question's players are."""
-
-    def __init__(self) -> None:
-        self.code, self.seats = "", ""
-        self.names = {number: gettext("Player %(num)s", num=number + 1) for number in range(MOST_PLAYERS)}
-        with suppress(Malformed, Closed):  # an unknown code is a 404 and counts as a guess, as everywhere
-            if "table" in request.args:
-                self._at(tidy_code(request.args["table"]), request.args.get("seats", ""))
-
-    def _at(self, code: str, seats: str) -> None:
-        known = looking.names_at(code)
-        self.code = code
-        order = [
-            int(seat) for seat in seats.split(wire.BETWEEN) if seat.isascii() and seat.isdecimal() and len(seat) < 3
-        ]
-        self.seats = wire.BETWEEN.join(map(str, order))
-        self.names |= {number: known[seat] for number, seat in enumerate(order) if seat in known}
-
-    def address(self, game: str, question: Question, told: Told) -> str:
-        """The page of a position, with the way back."""
-        ours = urlencode([(name, one) for name, one in (("table", self.code), ("seats", self.seats)) if one])
-        query = "&".join(filter(None, (wire.to_address(question, told), ours)))
-        return url_for("judge.ask", game=game, key=question.key) + (f"?{query}" if query else "")
+def _back() -> screen.Back:
+    """The table that was left for the judge, with its names; none where the address names none."""
+    with suppress(Malformed, Closed):  # an unknown code is a 404 and counts as a guess, as everywhere
+        if "table" in request.args:
+            code = tidy_code(request.args["table"])
+            known = looking.names_at(code)
+            order = screen.seats_in(request.args.get("seats", ""))
+            return screen.Back(code, order, {n: known[seat] for n, seat in enumerate(order) if seat in known})
+    return screen.Back()
 
 
 @blueprint.get("/judge")
@@ -68,6 +45,7 @@ def choose() -> str:
 @blueprint.get("/judge/<game>")
 @blueprint.get("/judge/<game>/<key>")
 def ask(game: str, key: str = "") -> Response:
+<<<<<<< HEAD
     """A question; without one the game's most common. A game that can be asked nothing has its rules to read."""
     played = asking.game_called(game)
     if not (key or played.questions):
@@ -78,6 +56,10 @@ def ask(game: str, key: str = "") -> Response:
     except ValidationError as wrong:
         text = say("That address holds something that cannot be. Begin with an empty question.")
         raise Malformed(text, fields=wrong.messages) from wrong
+=======
+    """A question; without one the game's most common."""
+    played, question, told = screen.asked(game, key, request.args)
+>>>>>>> 297d939c93d28ec02646828c8056d36d7e66fb81
     if wants_fragment():
         g.fragment = True
         return make_response(_screen(played, question, told))
@@ -107,6 +89,7 @@ def at_table(code: str) -> Any:
 
 
 def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> Markup:
+<<<<<<< HEAD
     """The page's changing part."""
     back = Back()
     phrase = speaker(back.names)
@@ -147,85 +130,13 @@ def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> Markup
         share=qr.house() + address(game, question, told),
         shown_at=back.address(game.key, question, told),
         others=[(one, back.address(game.key, one, asking.complete(one, {}))) for one in game.questions],
+=======
+    """The page's changing part, by the same function as on a phone without network."""
+    made = screen.html(
+        game, question, told, reader=kept.reader_of(language()), back=_back(), here=here(), house=qr.house()
+>>>>>>> 297d939c93d28ec02646828c8056d36d7e66fb81
     )
-    return Markup(html)  # noqa: S704
-
-
-def address(game: Game[Any, Any, Any], question: Question, told: Told) -> str:
-    """The page of a position, without the way back: what can be sent to somebody."""
-    query = wire.to_address(question, told)
-    return url_for("judge.ask", game=game.key, key=question.key) + (f"?{query}" if query else "")
-
-
-def _field(
-    game: Game[Any, Any, Any], question: Question, told: Told, field: Field, back: Back, phrase: Any
-) -> dict[str, Any]:
-    """A field with its keys, as templates get it."""
-    return {
-        "name": field.name,
-        "title": spoken_text(field.title),
-        "kind": field.kind,
-        "aside": field.aside,
-        "pad": field.pad,
-        "of": field.of,
-        "many": len(field.of) > MANY and not field.labels,
-        "keys": [
-            {
-                "value": key.value,
-                "text": _label(field, key.value, phrase),
-                "href": None if key.after is None else back.address(game.key, question, key.after),
-                "chosen": key.chosen,
-                "struck": key.struck,
-            }
-            for key in keys.keys_of(question, told, field)
-        ],
-    }
-
-
-def _label(field: Field, value: Word | bool, phrase: Any) -> str:
-    if field.kind == "tick":
-        return gettext("yes") if value else gettext("no")
-    return str(phrase(field.labels[value])) if value in field.labels else str(value)
-
-
-def _once(fields: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A pad that several fields share is drawn once."""
-    first: dict[Any, dict[str, Any]] = {}
-    for field in fields:
-        first.setdefault((field["pad"], field["of"]) if field["pad"] else field["name"], field)
-    return list(first.values())
-
-
-def _entered(question: Question, told: Told, phrase: Any, about: int | None, due: Field | None) -> list[dict[str, Any]]:
-    """What was told on the pads, entry by entry, and the place that is filled next."""
-    found: list[dict[str, Any]] = []
-    for field in (one for one in question.fields if one.pad):
-        values = told[field.name]
-        if field.kind == "pick":
-            values = () if values is None else (values,)
-        for number, value in enumerate(values):
-            if field.kind == "rows":
-                if number < len(found):
-                    found[number]["more"] = value
-                continue
-            found.append(
-                {
-                    "name": _name(field, number, phrase),
-                    "value": value,
-                    "text": _label(field, value, phrase),
-                    "about": field.kind == "row" and number == about,
-                    "more": (),
-                }
-            )
-        if due is field and field.kind != "rows":
-            found.append({"name": _name(field, len(values), phrase), "value": None})
-    return found
-
-
-def _name(field: Field, number: int, phrase: Any) -> str:
-    if field.short:
-        return spoken_text(field.short)
-    return str(number + 1) if field.entry is None else str(phrase(field.entry(number)))
+    return Markup(made)  # noqa: S704
 
 
 def listed() -> list[Mapping[str, Any]]:

@@ -8,6 +8,7 @@ from flask import Flask, Response, current_app, request
 
 from app.errors import NotYourSeat
 from app.games.phrases import say
+from app.web.words import language
 
 POLICY = "; ".join(
     (
@@ -40,6 +41,8 @@ def add_headers(response: Response) -> Response:
     headers.setdefault("X-Frame-Options", "DENY")
     headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
     headers.setdefault("Cache-Control", "private, no-store")
+    if response.mimetype == "text/html":
+        headers.setdefault("Content-Language", language())
     if current_app.config["STARKEEPER"].secure:
         headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     return response

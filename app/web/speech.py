@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from gettext import NullTranslations
 
 from babel.lists import format_list
 from flask import request
 from flask_babel import get_locale
 from flask_babel import get_translations as translations
 
-from app.games.phrases import Everyone, Param, Phrase, Who
+from app.games.phrases import Phrase
+from app.judge.reader import LANGUAGES
+from app.saying import said
 
-LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
-LANGUAGE_COOKIE = "lang"
+LANGUAGE_COOKIE, LANGUAGE_HEADER = "lang", "X-Starkeeper-Language"
 
 
 def chosen_language() -> str:
-    """The language the reader chose, else the best of what the browser asks for."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    """The language the reader chose, else the best of what the browser asks for. Our own script may name another one:
+    it keeps the judge's pages in all of them."""
+    chosen = request.headers.get(LANGUAGE_HEADER) or request.cookies.get(LANGUAGE_COOKIE)
     if chosen in LANGUAGES:
         return str(chosen)
     return request.accept_languages.best_match(tuple(LANGUAGES)) or "en"
@@ -26,55 +28,19 @@ def chosen_language() -> str:
 
 def spoken(phrase: Phrase, names: Mapping[int, str] | None = None) -> str:
     """The sentence in the current language. ``names`` maps seat numbers to names."""
-    return _begun(phrase, _spoken(phrase, names or {}, translations()))
+    return said(phrase, names or {}, translations(), _join)
 
 
-def _begun(phrase: Phrase, text: str) -> str:
-    """A sentence that begins with words of ours ("green 1 is ahead") begins with a capital; a name stays as it is."""
-    first = next((value for name, value in phrase.params.items() if phrase.text.startswith(f"%({name})s")), None)
-    return text[:1].upper() + text[1:] if isinstance(first, Phrase) else text
-
-
-def _spoken(phrase: Phrase, names: Mapping[int, str], catalogue: Any) -> str:
-    if phrase.plural is None:
-        text = str(catalogue.gettext(phrase.text))
-    else:
-        text = catalogue.ngettext(phrase.text, phrase.plural, int(phrase.params["num"]))  # type: ignore[arg-type]
-    if not phrase.params:
-        return text % {} if "%" in text else text
-    return text % {name: _filled(value, names, catalogue) for name, value in phrase.params.items()}
-
-
-def _filled(value: Param, names: Mapping[int, str], catalogue: Any) -> Any:
-    match value:
-        case Who(seat=seat):
-            return names.get(seat, f"#{seat + 1}")
-        case Everyone(seats=seats):
-            return format_list([names.get(seat, f"#{seat + 1}") for seat in seats], locale=get_locale() or "en")
-        case Phrase():
-            return _spoken(value, names, catalogue)
-        case _:
-            return value
+def _join(names: Sequence[str]) -> str:
+    return format_list(names, locale=get_locale() or "en")
 
 
 def speaker(names: Mapping[int, str]) -> Callable[[Phrase], str]:
     """A renderer for the phrases of one table."""
     catalogue = translations()  # looked up once: a view has a hundred sentences
-    return lambda phrase: _begun(phrase, _spoken(phrase, names, catalogue))
+    return lambda phrase: said(phrase, names, catalogue, _join)
 
 
 def plainly(phrase: Phrase, names: Mapping[int, str]) -> str:
     """The sentence in English, without a request (the command line)."""
-    text = phrase.text if phrase.plural is None or phrase.params["num"] == 1 else phrase.plural
-    filled = {}
-    for name, value in phrase.params.items():
-        match value:
-            case Who(seat=seat):
-                filled[name] = names.get(seat, f"#{seat + 1}")
-            case Everyone(seats=seats):
-                filled[name] = format_list([names.get(seat, f"#{seat + 1}") for seat in seats], locale="en")
-            case Phrase():
-                filled[name] = plainly(value, names)
-            case _:
-                filled[name] = str(value)
-    return _begun(phrase, text % filled)
+    return said(phrase, names, NullTranslations(), lambda told: format_list(told, locale="en"))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from babel.lists import format_list
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, g, request
 from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
@@ -17,6 +17,7 @@ from app.games import GAMES
 from app.games.kernel import Finding
 from app.games.phrases import Phrase, say
 from app.games.rulebook import RuleId
+from app.judge import reader as plain
 from app.web import qr
 from app.web.problems import finding_json
 from app.web.speech import LANGUAGES, spoken
@@ -43,7 +44,7 @@ def init_app(app: Flask) -> None:
         iso=iso,
         best_place=best_place,
         kind_word=kind_word,
-        rule_url=rule_url,
+        rule_url=plain.rule_url,
         gap=gap,
         rule_cited=rule_cited,
         other_reading=other_reading,
@@ -51,8 +52,8 @@ def init_app(app: Flask) -> None:
         presence=presence,
         moved=moved,
         names_of=names_of,
-        short_title=short_title,
-        signed=signed,
+        short_title=plain.short_title,
+        signed=plain.signed,
         qr_svg=qr.svg,
         join_address=qr.join_address,
         short_house=qr.short_house,
@@ -67,11 +68,7 @@ def icon(name: str, extra: str = "") -> Markup:
     return _icon(sprite, name, extra)
 
 
-@lru_cache(maxsize=512)
-def _icon(sprite: str, name: str, extra: str) -> Markup:
-    return Markup('<svg class="i{}" aria-hidden="true"><use href="{}#{}"></use></svg>').format(
-        f" {extra}" if extra else "", sprite, name
-    )
+_icon = lru_cache(maxsize=512)(plain.icon)
 
 
 def sign_name(sign: int) -> str:
@@ -137,17 +134,12 @@ def iso(millis: int) -> str:
 
 def best_place(places: list[dict[str, str]]) -> dict[str, str] | None:
     """The place in the book of the reader's language, else the first."""
-    mine = language()
-    return next((place for place in places if place["lang"] == mine), places[0] if places else None)
+    return plain.best_place(places, language())
 
 
 def kind_word(kind: str) -> tuple[str, str]:
     """How sure we are, as a style and as words."""
-    return {
-        "text": ("written", gettext("Written in the rules")),
-        "follows": ("follows", gettext("Follows from the rules")),
-        "ruling": ("ours", gettext("Our reading")),
-    }[kind]
+    return plain.kind_word(kind, gettext)
 
 
 #: A sentence without words; gettext would answer the empty message with its own header.
@@ -170,9 +162,15 @@ def gap() -> str:
     return "" if language() == "ja" else " "
 
 
+<<<<<<< HEAD
 def rule_url(rule: str) -> str:
     """Where the rule stands on its game's page of rules."""
     return url_for("rules.game", game=rule.partition(".")[0], _anchor=rule)
+=======
+def board_side(turn: int) -> str:
+    """Where the board lies on the screen of somebody who sits there; in the host's eyes it lies at the bottom."""
+    return {0: "bottom", 90: "right", 180: "top", 270: "left"}[turn]
+>>>>>>> 297d939c93d28ec02646828c8056d36d7e66fb81
 
 
 def spoken_text(text: str) -> str:
@@ -202,13 +200,3 @@ def moved(seats: Sequence[Mapping[str, Any]], index: int, step: int) -> str:
 def names_of(numbers: Sequence[int], seats: Sequence[Mapping[str, Any]]) -> str:
     """Names of seats, joined the way the reader's language joins them."""
     return format_list([str(seats[number]["name"]) for number in numbers], locale=get_locale() or "en")
-
-
-def short_title(title: str) -> str:
-    """The game's name where there is little room: what stands before the dash."""
-    return title.split(" – ")[0]
-
-
-def signed(number: int) -> str:
-    """A number with a true minus sign."""
-    return str(number).replace("-", "−")

@@ -31,20 +31,44 @@
     document.title = screen().dataset.title + " – Starkeeper";
     say(screen().dataset.say);
   };
-  const ask = async (address) => {
-    const stop = new AbortController(), late = setTimeout(() => stop.abort(), 8000);
+  /* Where it comes from: the server; where that is out of reach, this phone itself if it keeps the judge. */
+  let alone = 0;   // until then the server was out of reach a moment ago and is not waited for again
+  const fromServer = async (address, patience) => {
+    const stop = new AbortController(), late = setTimeout(() => stop.abort(), patience);
     try {
       const answer = await fetch(address, { headers: { "X-Starkeeper": "fragment" }, cache: "no-store", credentials: "same-origin", signal: stop.signal });
-      if (!answer.ok) throw new Error(String(answer.status));
-      put(await answer.text());
-      history.replaceState(null, "", address);
-      note("");
-      scrollTo(0, 0);
-      return true;
-    } catch {
-      note(document.body.dataset.waitJudge);
+      return answer.ok ? { html: await answer.text() } : { reached: answer.status < 500 };
+    } catch { return {}; } finally { clearTimeout(late); }
+  };
+  const fromPhone = async (address) => {
+    const waking = setTimeout(note, 400, document.body.dataset.waking);
+    const told = await Kept.ask(address);
+    clearTimeout(waking);
+    if (told) alone = Date.now() + 20000;
+    return told || {};
+  };
+  const own = () => {
+    const told = document.createElement("p");
+    told.className = "small soft"; told.textContent = document.body.dataset.alone;
+    const ruled = screen().querySelector(".ruled");
+    if (ruled) ruled.append(told);
+  };
+  const ask = async (address, how = "replaceState") => {
+    const kept = window.Kept && (await Kept.found()), waits = "waits" in screen().dataset;
+    let told = kept && (waits || Date.now() < alone) ? {} : await fromServer(address, kept ? 3000 : 8000);
+    const here = kept && !told.html && !told.reached;
+    if (here) told = await fromPhone(address);
+    if (!told.html) {
+      note(told.wrong || (waits ? "" : document.body.dataset.waitJudge));
+      if (waits) screen().querySelector("h1").textContent = told.wrong || document.body.dataset.asleep;
       return false;
-    } finally { clearTimeout(late); }
+    }
+    put(told.html);
+    if (here) own();
+    history[how](null, "", address);
+    note("");
+    scrollTo(0, 0);
+    return true;
   };
   const run = async () => {
     if (running) return;
@@ -63,10 +87,19 @@
     taps.push(key.dataset.key);
     run();
   });
+  document.addEventListener("click", (event) => {   // another question: this phone need not start its judge again
+    const link = event.target.closest("#others a");
+    if (!link || Date.now() > alone || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    ask(link.getAttribute("href"), "pushState");
+  });
+  addEventListener("popstate", () => location.reload());
   document.addEventListener("keydown", (event) => {
     const key = event.target.closest("[data-tap]");
     if (key && event.key === " ") { event.preventDefault(); key.click(); }
   });
+
+  if ("waits" in screen().dataset) ask(location.pathname + location.search);
 
   /* Sharing: the phone's own sheet where there is one, a copy where that is allowed, else the address to hold. */
   document.addEventListener("click", async (event) => {

@@ -60,6 +60,26 @@ def test_E40_a_second_visit_brings_no_file_again(house: House, server: Server, a
     assert sum(size for url, size in bytes_of.items() if "/static/" in url) == 0, bytes_of
 
 
+@pytest.mark.parametrize("secure", [True, False], ids=["https", "http"])
+def test_nothing_of_the_kept_judge_comes_before_it_is_asked_for(house: House, secure: bool) -> None:
+    """Where it could be kept its page says so; over plain http nothing of it is there, and no error either."""
+    phone = house.phone()
+    base = f"http://localhost:{phone.port}" if secure else phone.base
+    _session, bytes_of = weigh(phone)
+    for path in ("/", "/judge", "/judge/stella_quest/winner?top=green-4&cards=blue-6", "/judge"):
+        phone.go(base + path)
+        if secure:
+            phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    if secure:
+        phone.see("#keep button[name=keep]")
+    phone.page.wait_for_timeout(500)
+    assert phone.at("#keep").is_visible() == secure
+    assert phone.page.evaluate("'Kept' in window") == secure
+    wrong = [url for url in bytes_of if "pyodide" in url or ("/offline/judge" in url and url != f"{base}/offline/judge")]
+    assert wrong == []
+    assert sum(bytes_of.values()) < 160_000, bytes_of
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_E40_each_stage_is_under_15_kb(server: Server, address: str, language: str) -> None:
     send = sender(server.port, address)

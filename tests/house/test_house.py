@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from app.web import kept
 
 TOP = Path(__file__).parents[2]
 ALLOWED = {"pyproject.toml", "README.md", "app", "templates", "static", "tests", "instance"}
@@ -47,6 +51,20 @@ def test_vendored_files_carry_version_and_licence() -> None:
         assert script.name in told
         assert (vendor / f"{script.name.split('.')[0]}.LICENSE.txt").is_file()
         assert re.search(r"\d+\.\d+\.\d+", told)
+
+
+def test_the_browsers_python_is_as_its_package_has_it() -> None:
+    vendor = TOP / "static" / "vendor"
+    told = dict(re.findall(r"^\| `([\w.]+)` \| `(\w{64})` \|$", (vendor / "README.md").read_text("utf-8"), re.M))
+    folder = TOP / "static" / kept.PYTHON
+    found = {}
+    for name in kept.RUNTIME:
+        data = (folder / name).read_bytes()
+        data = gzip.decompress(data) if name.endswith(".gz") else data
+        found[name.removesuffix(".gz")] = hashlib.sha256(data).hexdigest()
+    assert found == told
+    assert {path.name for path in folder.iterdir()} == {*kept.RUNTIME, "LICENSE.txt", "python.LICENSE.txt"}
+    assert f'from "/static/{kept.PYTHON}/pyodide.mjs"' in kept.worker().decode()
 
 
 def test_lint() -> None:
