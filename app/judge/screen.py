@@ -47,7 +47,7 @@ def asked(game: str, key: str, arguments: Mapping[str, str]) -> tuple[Game[Any, 
     """What an address asks: game and question (without a key the game's most common), and its position. Raises
     NotFound and Malformed."""
     played = asking.game_called(game)
-    question = asking.question_called(played, key or played.questions[0].key)
+    question = asking.question_called(played, key or next((one.key for one in played.questions), ""))
     try:
         return played, question, wire.from_address(played.key, question, arguments)
     except ValidationError as wrong:
@@ -89,7 +89,12 @@ def html(
                 about = judged.verdict.about
     undone, due = keys.undone(question, told), keys.due(question, told)
     own = reader.templates.select_template([f"{game.key}/judge.html", "judge/plain.html"]).name
-    shown = [_field(game, question, told, one, back, reader, phrase) for one in question.fields if not one.quiet]
+    matters = {one["rule"] for one in verdict["otherwise"]} if verdict else set()
+    shown = [
+        _field(game, question, told, one, back, reader, phrase)
+        for one in question.fields
+        if not one.quiet and (one.decides is None or told[one.name] or one.decides in matters)
+    ]
     return reader.templates.get_template("judge/screen.html").render(
         game=game,
         question=question,

@@ -1,7 +1,7 @@
 """The judge for a phone to keep: the same engines, packed for the browser's own Python, and what else it needs.
 
 Nothing of this is sent before somebody asks for it on the judge's page (``static/js/keep.js``), and nothing of it is
-of a table: it holds what stands in ``SOURCES``, ``TEMPLATES`` and ``PACKAGES``, and a test reads its list.
+of a table: it holds what stands in ``SOURCES``, ``templates`` and ``PACKAGES``, and a test reads its list.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 from babel import Locale
 from flask import Blueprint, Flask, Response, current_app, make_response, render_template, url_for
-from jinja2 import FileSystemLoader
+from jinja2 import FileSystemLoader, meta
 
 from app import config
 from app.errors import NotFound
@@ -32,14 +32,6 @@ blueprint = Blueprint("kept", __name__)
 
 #: Of ours: pure, without a database, a setting or a request.
 SOURCES = ("games/**/*.py", "judge/*.py", "errors.py", "saying.py", "translations/*/LC_MESSAGES/messages.mo")
-#: What the judge's changing part is made of, and what that imports.
-TEMPLATES = (
-    "judge/screen.html",
-    "judge/parts.html",
-    "judge/plain.html",
-    "table/parts.html",
-    *(f"{game}/{name}.html" for game in ("stella", "stella_quest", "stellarion") for name in ("judge", "parts")),
-)
 #: What the engines and the templates need beside the standard library; all of them run without their compiled parts.
 PACKAGES = ("jinja2", "markupsafe", "marshmallow")
 #: The browser's Python, as the package has it (``static/vendor/README.md``); what can be is kept compressed.
@@ -57,7 +49,7 @@ WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; conne
 def init_app(app: Flask) -> None:
     """Hang the pages and their words on the app."""
     app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(kept_look=look, kept_size=megabytes, house=qr.house)
+    app.jinja_env.globals.update(kept_look=look, kept_size=megabytes, house_address=qr.house)
 
 
 @cache
@@ -76,6 +68,18 @@ def sprite() -> str:
     return str(current_app.jinja_env.globals["asset"]("icons.svg"))  # type: ignore[operator]
 
 
+def templates() -> list[str]:
+    """What the judge's changing part is made of: its own templates, how each game draws, and what those import."""
+    folder, found = config.folder("templates"), []
+    todo = ["judge/screen.html", "judge/plain.html", *(f"{game}/judge.html" for game in GAMES)]
+    for name in todo:
+        if (path := folder / name).is_file() and name not in found:
+            found.append(name)
+            tree = reader_of("en").templates.parse(path.read_text(encoding="utf-8"))
+            todo += [one for one in meta.find_referenced_templates(tree) if one]
+    return found
+
+
 def contents() -> Iterator[tuple[str, bytes]]:
     """Every file of the archive with its name, in order."""
     yield "app/__init__.py", b'"""The judge alone."""\n'
@@ -84,7 +88,7 @@ def contents() -> Iterator[tuple[str, bytes]]:
     for pattern in SOURCES:
         for path in sorted(config.PACKAGE.glob(pattern)):
             yield f"app/{path.relative_to(config.PACKAGE).as_posix()}", path.read_bytes()
-    for name in TEMPLATES:
+    for name in templates():
         yield f"app/templates/{name}", (config.folder("templates") / name).read_bytes()
     for package in PACKAGES:
         folder = Path(str(import_module(package).__file__)).parent
@@ -164,7 +168,7 @@ def listed() -> Response:
             *(f"/rules/{game}" for game in GAMES),
         ],
         "languages": list(LANGUAGES),
-        "tries": [f"/judge/{game}" for game in GAMES],
+        "tries": [f"/judge/{game.key}" for game in GAMES.values() if game.questions],
     }
     response = make_response(json.dumps(told))
     response.mimetype = "application/json"

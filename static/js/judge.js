@@ -48,10 +48,9 @@
     return told || {};
   };
   const own = () => {
-    const told = document.createElement("p");
+    const told = document.createElement("span"), ruled = screen().querySelector(".ruled");
     told.className = "small soft"; told.textContent = document.body.dataset.alone;
-    const ruled = screen().querySelector(".ruled");
-    if (ruled) ruled.append(told);
+    (ruled.querySelector("p:has(> .kind)") || ruled).append(" ", told);
   };
   const ask = async (address, how = "replaceState") => {
     const kept = window.Kept && (await Kept.found()), waits = "waits" in screen().dataset;
@@ -59,7 +58,7 @@
     const here = kept && !told.html && !told.reached;
     if (here) told = await fromPhone(address);
     if (!told.html) {
-      note(told.wrong || (waits ? "" : document.body.dataset.waitJudge));
+      note(waits ? "" : told.wrong || document.body.dataset.waitJudge);
       if (waits) screen().querySelector("h1").textContent = told.wrong || document.body.dataset.asleep;
       return false;
     }

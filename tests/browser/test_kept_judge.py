@@ -10,6 +10,8 @@ PATHS = (
     ".then(all => all.flat().map(request => new URL(request.url)).map(url => url.pathname + url.search))"
 )
 FRAGMENT = "at => fetch(at, { headers: { 'X-Starkeeper': 'fragment' } }).then(answer => answer.text())"
+RENEWED = """async () => (await caches.keys()).filter(name => name.startsWith('judge-')).join() ===
+  'judge-' + document.body.dataset.kept && document.body.dataset.kept.endsWith('-light')"""
 VERDICT = "/judge/stella_quest/winner?top=green-4&cards=blue-6.green-1"
 
 
@@ -37,12 +39,20 @@ def test_a_kept_judge_answers_without_network(house: House) -> None:
     assert of_the_judge(phone) == []
     phone.press("Keep the judge on this phone").see("#keep[data-state=kept]", timeout=90_000)
     from_server = phone.page.evaluate(FRAGMENT, VERDICT)
+
+    # another look of the pages: they are kept again, the rest is taken from what is here
+    fetched: list[str] = []
+    phone.page.on("request", lambda request: fetched.append(request.url))
+    phone.context.add_cookies([{"name": "theme", "value": "light", "url": base}])
+    phone.go(f"{base}/judge").page.wait_for_function(RENEWED)
+    assert not [url for url in fetched if "pyodide" in url or url.endswith(("worker.js", "engine.zip"))]
+
     phone.quiet = False  # the browser itself says in the console that there is no network
     phone.context.set_offline(True)
 
     # an address that somebody sent; the same bytes as from the server
     phone.go(base + VERDICT).see("h1.verdict:has-text('Player 2 wins.')", timeout=60_000)
-    assert "Without network" in phone.see(".ruled").inner_text()
+    assert "without network" in phone.see(".ruled").inner_text()
     assert phone.page.evaluate("at => Kept.ask(at).then(told => told.html)", VERDICT) == from_server
     phone.tap(key("green-4")).see(".entered > li:nth-child(4) .chip")
     phone.see("h1.verdict:has-text('Player 3 wins.')")

@@ -38,7 +38,7 @@ print(json.dumps({"told": told, "ours": sorted(ours), "path": sys.path, "loaded"
 ALLOWED = re.compile(
     r"app/(__init__\.py|kept\.json|errors\.py|saying\.py|games/([a-z_]+/)?[a-z_]+\.py|judge/[a-z_]+\.py"
     r"|translations/(fr|ja)/LC_MESSAGES/messages\.mo"
-    r"|templates/(judge/(screen|parts|plain)|table/parts|(stella|stella_quest|stellarion)/(judge|parts))\.html)"
+    rf"|templates/(judge/(screen|parts|plain|shown)|table/parts|({'|'.join(GAMES)})/(judge|parts))\.html)"
     r"|(jinja2|markupsafe|marshmallow)/([a-z]+/)?[a-z0-9_]+\.py|licences/(jinja2|markupsafe|marshmallow)\.txt"
 )
 WRONG = ("/judge/chess", "/judge/stella/chess", "/judge/stella/stars?markers=7", "/judge/stella/stars?markers=%00")
