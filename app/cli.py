@@ -240,7 +240,7 @@ def league() -> None:
 @league.command()
 @WHERE
 def rebuild(instance: Path | None) -> None:
-    """Fold all leagues anew, work standings and ratings out, and name whatever differs."""
+    """Throw away what is kept of all leagues, work it out from their changes, and name whatever differs."""
     from app.leagues.stored import checking
 
     with app_for(instance).app_context():

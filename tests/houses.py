@@ -48,10 +48,12 @@ def empty(app: Flask) -> None:
 def forget() -> None:
     """Drop everything this process remembers of the database."""
     from app.leagues.stored import log as league_log
+    from app.leagues.stored import position
     from app.tables import log, phones
 
     log.forget()
     league_log.forget()
+    position.due()
     phones.forget_cache()
 
 

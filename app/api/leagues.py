@@ -20,6 +20,7 @@ from app.leagues.exchange import bgstats
 from app.leagues.exchange import json as league_json
 from app.leagues.games import COMPETITIVE, GameKey
 from app.leagues.stored import doors, files, turn, views, views_people
+from app.leagues.stored.position import uncollected
 from app.leagues.stored.turn import Role, Seen
 from app.leagues.valid import Scope
 from app.tables.models import now
@@ -77,10 +78,11 @@ def _opened(made: doors.OpenedLeague) -> dict[str, Any]:
 @blueprint.response(201, answers.OpenedLeagueSchema)
 def bring(data: dict[str, Any]) -> dict[str, Any]:
     """A league out of a document: an equal one, history and all, with new links."""
-    read = league_json.load(data["document"])
+    with uncollected():
+        read = league_json.load(data["document"])
     if isinstance(read, Refused):
         raise Malformed(read.says, fields={"document": read.about or "unreadable"})
-    return _opened(doors.bring(read.value.lines, need_phone(), data["key"]))
+    return _opened(doors.bring(read.value.lines, need_phone(), data["key"], book=read.value.book))
 
 
 @blueprint.get("/leagues/<slug>")

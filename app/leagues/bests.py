@@ -45,8 +45,8 @@ class Record:
     holders: tuple[Holder, ...]
 
 
-#: One try at a record.
-_Try = tuple[int, Holder]
+#: One try at a record: the value, whose it is, and the game it was done in.
+_Try = tuple[int, tuple[MemberId, ...], Counted | None]
 
 
 def bests(games: Sequence[Counted], game: GameKey) -> tuple[Record, ...]:
@@ -63,47 +63,46 @@ def bests(games: Sequence[Counted], game: GameKey) -> tuple[Record, ...]:
     return tuple(made)
 
 
-def _record(game: GameKey, best: Best, tries: Iterable[_Try], fewest: bool) -> Record | None:
+def _record(of: GameKey, best: Best, tries: Iterable[_Try], fewest: bool) -> Record | None:
     value: int | None = None
     holders: list[Holder] = []
-    for reached, holder in tries:
+    for reached, members, game in tries:
         if value is None or (reached < value if fewest else reached > value):
             value, holders = reached, []
         if reached == value:
-            holders.append(holder)
-    return None if not value else Record(game, best, value, tuple(dict.fromkeys(holders)))
-
-
-def _alone(game: Counted, seat: int) -> Holder:
-    return Holder((game.seats[seat].who,), game.id, game.day)
+            holders.append(Holder(members, None if game is None else game.id, None if game is None else game.day))
+    return None if not value else Record(of, best, value, tuple(dict.fromkeys(holders)))
 
 
 def _scores(games: Iterable[Counted]) -> Iterator[_Try]:
     for game in games:
-        for seat, sat in enumerate(game.seats):
+        for sat in game.seats:
             if sat.member and sat.score is not None:
-                yield sat.score, _alone(game, seat)
+                yield sat.score, (sat.who,), game
 
 
 def _leads(games: Iterable[Counted]) -> Iterator[_Try]:
     """How far a lone winner was ahead of the second; both scores must be known."""
     for game in games:
-        firsts = [seat for seat, sat in enumerate(game.seats) if sat.place == 1]
-        seconds = [sat.score for sat in game.seats if sat.place == 2]
-        if len(firsts) != 1 or not seconds or not game.seats[firsts[0]].member:
+        first = second = None
+        for sat in game.seats:
+            if sat.place == 1:
+                first = sat
+            elif sat.place == 2:
+                second = sat
+        if first is None or second is None or not first.member:  # a second place: the winner is alone
             continue
-        own, other = game.seats[firsts[0]].score, seconds[0]
-        if own is not None and other is not None:
-            yield own - other, _alone(game, firsts[0])
+        if first.score is not None and second.score is not None:
+            yield first.score - second.score, (first.who,), game
 
 
 def _rounds(games: Iterable[Counted]) -> Iterator[_Try]:
     for game in games:
-        for seat, (sat, seated) in enumerate(zip(game.seats, game.result.seats, strict=True)):
+        for sat, seated in zip(game.seats, game.result.seats, strict=True):
             if sat.member:
                 for points in seated.rounds:
                     if points is not None:
-                        yield points, _alone(game, seat)
+                        yield points, (sat.who,), game
 
 
 def _pairs(games: Iterable[Counted]) -> Iterator[_Try]:
@@ -112,28 +111,28 @@ def _pairs(games: Iterable[Counted]) -> Iterator[_Try]:
             a, b = game.seats[pair.a], game.seats[pair.b]
             if a.member and b.member:
                 first, second = sorted((a.who, b.who))
-                yield pair.super_sparks, Holder((first, second), game.id, game.day)
+                yield pair.super_sparks, (first, second), game
 
 
 def _pairs_ever(games: Iterable[Counted]) -> Iterator[_Try]:
     sums: dict[tuple[MemberId, ...], int] = defaultdict(int)
-    for sparks, holder in _pairs(games):
-        sums[holder.members] += sparks
+    for sparks, members, _game in _pairs(games):
+        sums[members] += sparks
     for members, sparks in sums.items():
-        yield sparks, Holder(members, None, None)
+        yield sparks, members, None
 
 
 def _turns(games: Iterable[Counted]) -> Iterator[_Try]:
     for game in games:
-        winners = [seat for seat, sat in enumerate(game.seats) if sat.place == 1 and sat.member]
         if game.result.turns:
-            for seat in winners:
-                yield game.result.turns, _alone(game, seat)
+            for sat in game.seats:
+                if sat.place == 1 and sat.member:
+                    yield game.result.turns, (sat.who,), game
 
 
 def _in_a_row(games: Sequence[Counted]) -> Iterator[_Try]:
     for streak in streaks(games).values():
-        yield streak.longest, Holder((streak.member,), None, None)
+        yield streak.longest, (streak.member,), None
 
 
 _OF_EVERY_GAME = (Best.SCORE, Best.LEAD, Best.WINS_IN_A_ROW)

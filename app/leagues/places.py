@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 
@@ -17,7 +18,12 @@ def ranks(values: Sequence[Any]) -> tuple[int, ...]:
 
 def hold(places: Sequence[int]) -> bool:
     """Whether these are competition ranks of as many people."""
-    return bool(places) and tuple(places) == close_up(places)
+    return bool(places) and _hold(tuple(places))
+
+
+@lru_cache(maxsize=4_000)
+def _hold(places: tuple[int, ...]) -> bool:
+    return places == close_up(places)
 
 
 def close_up(places: Sequence[int]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
@@ -31,9 +31,14 @@ class Unreadable(ValueError):
 
 def dump(value: Any) -> Any:
     """``value`` as JSON."""
+    kind: Any = type(value)
+    if kind in _AS_THEY_ARE:
+        return value
+    if (names := _fields(kind)) is not None:
+        return {name: dump(held) for name, default in names if (held := getattr(value, name)) != default}
     match value:
-        case None | bool() | int():
-            return value
+        case int():
+            return int(value)
         case str():
             return str(value)
         case Fraction():
@@ -44,8 +49,16 @@ def dump(value: Any) -> Any:
             return [dump(one) for one in value]
         case Mapping():
             return {str(key): dump(one) for key, one in value.items()}
-    assert is_dataclass(value), type(value)
-    return {one.name: dump(held) for one in fields(value) if (held := getattr(value, one.name)) != one.default}
+    raise AssertionError(kind)
+
+
+_AS_THEY_ARE = frozenset({type(None), bool, int, str})
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, Any], ...] | None:
+    """Name and default of each field of a record; None for what is none."""
+    return tuple([(one.name, one.default) for one in fields(kind)]) if is_dataclass(kind) else None
 
 
 def fraction(value: Fraction) -> int | str:
@@ -89,12 +102,12 @@ def _items(read: Reader) -> Reader:
     def items(data: Any) -> tuple[Any, ...]:
         if not isinstance(data, list | tuple) or len(data) > MOST_ITEMS:
             raise Unreadable(": a list is needed")
-        made = []
-        for number, one in enumerate(data):
-            try:
+        made: list[Any] = []
+        try:
+            for one in data:
                 made.append(read(one))
-            except Unreadable as wrong:
-                raise Unreadable(f"[{number}]{wrong}") from None
+        except Unreadable as wrong:
+            raise Unreadable(f"[{len(made)}]{wrong}") from None
         return tuple(made)
 
     return items
@@ -108,8 +121,9 @@ def _mapping(data: Any) -> Mapping[str, Any]:
 
 def _record(kind: type) -> Reader:
     hints = typing.get_type_hints(kind)
-    plan: list[tuple[str, Reader, Field[Any]]] = [(one.name, _reader(hints[one.name]), one) for one in fields(kind)]
-    needed = [one.name for _name, _read, one in plan if one.default is MISSING and one.default_factory is MISSING]
+    readers = {one.name: _reader(hints[one.name]) for one in fields(kind)}
+    reader_of = readers.get
+    needed = [one.name for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING]
 
     def record(data: Any) -> Any:
         if not isinstance(data, dict):
@@ -118,12 +132,14 @@ def _record(kind: type) -> Reader:
             if name not in data:
                 raise Unreadable(f".{name}: missing")
         made = {}
-        for name, read, _one in plan:
-            if name in data:
-                try:
-                    made[name] = read(data[name])
-                except Unreadable as wrong:
-                    raise Unreadable(f".{name}{wrong}") from None
+        name = ""
+        try:
+            for name, held in data.items():
+                read = reader_of(name)
+                if read is not None:
+                    made[name] = read(held)
+        except Unreadable as wrong:
+            raise Unreadable(f".{name}{wrong}") from None
         return kind(**made)
 
     return record

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NewType
+from typing import Any, NewType
 
 from openskill.models import BradleyTerryPart
 
@@ -63,13 +63,21 @@ def shown(mu: float, sigma: float) -> int:
 
 
 def ratings_of(
-    book: Book, game: GameKey, *, games: Sequence[Counted] | None = None, on: date | None = None
+    book: Book,
+    game: GameKey,
+    *,
+    games: Sequence[Counted] | None = None,
+    on: date | None = None,
+    replayed: Replay | None = None,
 ) -> tuple[Rating, ...]:
-    """The ratings of one game, the best first; nobody's, where the rules do not rate it. ``games``: ``valid(book)``.
-    Who left before ``on`` (None: whoever has left) is not ranked."""
+    """The ratings of one game, the best first; nobody's, where the rules do not rate it. ``games``: ``valid(book)``,
+    and ``replayed``: the replay of those of that game, if they are at hand. Who left before ``on`` (None: whoever has
+    left) is not ranked."""
     if game not in book.rules.rated:
         return ()
-    steps = replay(one for one in (valid(book) if games is None else games) if one.game == game)
+    if replayed is None:
+        replayed = replay(one for one in (valid(book) if games is None else games) if one.game == game)
+    steps = replayed.steps
     listed = []
     for member, taken in steps.items():
         person = book.members[member]
@@ -97,20 +105,64 @@ def _least(taken: Sequence[Step]) -> float:
     return round(taken[-1].mu - 3 * taken[-1].sigma, DIGITS - 1)
 
 
-def replay(games: Iterable[Counted]) -> Mapping[MemberId, list[Step]]:
-    """Every member's steps, game by game. ``games`` in the order of ``valid``."""
-    model = BradleyTerryPart(window_size=MOST_SEATS)
-    now: dict[MemberId, tuple[Mu, Sigma]] = {}
+class _Ours(list[Any]):
+    """A list that the model may write into: it copies everything it is given, which takes longer than the rating."""
+
+    def __deepcopy__(self, _memo: object) -> list[Any]:
+        return list(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """``games``: those that were rated, in order; ``steps``: every member's, game by game."""
+
+    games: tuple[Counted, ...]
+    steps: Mapping[MemberId, list[Step]]
+
+
+def replay(games: Iterable[Counted], earlier: Replay | None = None) -> Replay:
+    """Rate ``games``, in the order of ``valid``. ``earlier`` only saves work: what both begin with is not rated again,
+    what came after is forgotten first, step by step."""
+    games = tuple(games)
     steps: dict[MemberId, list[Step]] = {}
+    same = 0
+    if earlier is not None:
+        for one, other in zip(earlier.games, games, strict=False):
+            if one is not other:
+                break
+            same += 1
+        if same * 2 > len(earlier.games):
+            steps = {member: list(taken) for member, taken in earlier.steps.items()}
+            for game in earlier.games[same:]:
+                for _place, member in _rated(game):
+                    steps[member].pop()
+            steps = {member: taken for member, taken in steps.items() if taken}
+        else:
+            same = 0
+    _rate(games[same:], steps)
+    return Replay(games, steps)
+
+
+def _rated(game: Counted) -> list[tuple[int, MemberId]]:
+    """Who is rated by that game, by place and id: whoever sat where, the same numbers are added up in the same
+    order."""
+    members = sorted([(sat.place, sat.who) for sat in game.seats if sat.member])
+    return members if len(members) > 1 else []
+
+
+def _rate(games: Iterable[Counted], steps: dict[MemberId, list[Step]]) -> None:
+    """Add a step for everybody who is rated by ``games``."""
+    model = BradleyTerryPart(window_size=MOST_SEATS)
+    now = {member: model.create_rating([taken[-1].mu, taken[-1].sigma]) for member, taken in steps.items()}
     for game in games:
-        # By place and id: whoever sat where, the same numbers are added up in the same order.
-        rated = sorted((sat.place, sat.who) for sat in game.seats if sat.member)
-        if len(rated) < 2:
+        rated = _rated(game)
+        if not rated:
             continue
-        teams = [[model.create_rating(list(now.get(member, NEW)))] for _place, member in rated]
-        after = model.rate(teams, ranks=[float(place) for place, _member in rated])
-        for (_place, member), (new,) in zip(rated, after, strict=True):
-            mu, sigma = Mu(round(new.mu, DIGITS)), Sigma(round(new.sigma, DIGITS))
-            now[member] = mu, sigma
-            steps.setdefault(member, []).append(Step(game.id, game.day, mu, sigma))
-    return steps
+        for _place, member in rated:
+            if member not in now:
+                now[member], steps[member] = model.create_rating(list(NEW)), []
+        model.rate(_Ours([[now[member]] for _place, member in rated]), ranks=[float(place) for place, _who in rated])
+        for _place, member in rated:
+            one = now[member]
+            one.mu, one.sigma = mu, sigma = Mu(round(one.mu, DIGITS)), Sigma(round(one.sigma, DIGITS))
+            steps[member].append(Step(game.id, game.day, mu, sigma))

@@ -121,22 +121,22 @@ def thaw(copy: Mapping[str, Any], game: str | None = None) -> Accepted[tuple[Row
 
 
 def official(
-    book: Book, season: SeasonId, game: GameKey | None = None, games: Sequence[Counted] | None = None
+    book: Book, season: SeasonId, game: GameKey | None = None, now: tuple[Row, ...] | None = None
 ) -> tuple[Row, ...]:
-    """The rows that count: those of the last frozen copy while the season is closed, otherwise those of now."""
+    """The rows that count: those of the last frozen copy while the season is closed, otherwise those of ``now``
+    (worked out, where they are not at hand)."""
     held = book.seasons[season]
     if held.closed:
         match thaw(held.frozen[-1].copy, game):
             case Accepted(value=rows):
                 return rows
-    return standings_of(book, Scope(season, game), games=games).rows
+    return standings_of(book, Scope(season, game)).rows if now is None else now
 
 
-def since_closing(
-    book: Book, season: SeasonId, game: GameKey | None = None, games: Sequence[Counted] | None = None
-) -> tuple[Move, ...]:
+def since_closing(book: Book, season: SeasonId, game: GameKey | None = None) -> tuple[Move, ...]:
     """What corrections after the closing would change in its standings; nothing for an open season."""
-    return moves(official(book, season, game, games), standings_of(book, Scope(season, game), games=games).rows)
+    rows = standings_of(book, Scope(season, game)).rows
+    return moves(official(book, season, game, rows), rows)
 
 
 def current(book: Book, day: date) -> Season | None:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from app.leagues.book import Book, Measure, Member, MemberId, Night, ResultId, Rules, TieBreak
-from app.leagues.tally import Awards, Sums, Tally, attend, sums, tallies, value
+from app.leagues.tally import Awards, Counts, Sums, Tally, attend, counts, sums, value
 from app.leagues.tiebreaks import Group, settle
 from app.leagues.valid import Counted, Scope, covers, valid, within
 
@@ -73,12 +73,18 @@ class Standings:
 
 
 def standings_of(
-    book: Book, scope: Scope, *, games: Sequence[Counted] | None = None, on: date | None = None
+    book: Book,
+    scope: Scope,
+    *,
+    games: Sequence[Counted] | None = None,
+    on: date | None = None,
+    counted: Counts | None = None,
 ) -> Standings:
-    """The standings of that scope. ``games``: ``valid(book)``, if it is at hand. ``on``: the day for which they are
-    asked: who left before it is listed apart; left out, the last day of the season (of all time: whoever has left, has
-    left)."""
-    all_games = valid(book) if games is None else games
+    """The standings of that scope. ``games``: ``valid(book)``, and ``counted``: the ``counts`` of that scope, if they
+    are at hand. ``on``: the day for which they are asked: who left before it is listed apart; left out, the last day of
+    the season (of all time: whoever has left, has left)."""
+    if counted is None:
+        counted = counts(within(book, valid(book) if games is None else games, scope), book.rules)
     season = None if scope.season is None else book.seasons[scope.season]
     nights = tuple(
         night
@@ -86,16 +92,14 @@ def standings_of(
         if not night.cancelled and covers(season, night.day) and scope.game in (None, night.game)
     )
     on = season.end if on is None and season is not None else on
-    return standings(within(book, all_games, scope), book, nights, on=on)
+    return standings(counted, book, nights, on=on)
 
 
-def standings(
-    games: Sequence[Counted], book: Book, nights: Iterable[Night] = (), *, on: date | None = None
-) -> Standings:
+def standings(counted: Counts, book: Book, nights: Iterable[Night] = (), *, on: date | None = None) -> Standings:
     """The standings of exactly these games and nights, by the rules of the book."""
     rules = book.rules
     awards = Awards(rules)
-    made = tallies(games, rules, awards)
+    made = dict(counted.tallies)
     attend(made, book, nights)
     lines = {member: sums(tally, rules, awards) for member, tally in made.items()}
     reasons = {member: _apart(book.members[member], made[member], lines[member], rules, on) for member in made}
@@ -118,7 +122,7 @@ def standings(
         rules.breaks,
         tuple(one for one in rules.breaks if one in used),
         rules.minimum,
-        len(games),
+        len(counted.games),
     )
 
 
@@ -168,7 +172,7 @@ def _row(tally: Tally, line: Sums, awards: Awards, rank: int | None, apart: Apar
         bye_points=rules.bye * line.byes,
         byes=line.byes,
         dropped=awards.points(line.dropped),
-        left_out=_left_out(tally, line.byes, int(rules.bye * awards.unit), rules.best),
+        left_out=_left_out(tally, line.byes, awards.bye, rules.best),
         settled=group.settled,
         level=rank is not None and len(group.members) > 1,
     )

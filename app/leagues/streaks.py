@@ -22,19 +22,19 @@ class Streak:
 def streaks(games: Iterable[Counted]) -> dict[MemberId, Streak]:
     """The streak of everybody who played as a member; ``games`` in the order of ``valid``."""
     running: dict[MemberId, list[ResultId]] = {}
-    longest: dict[MemberId, tuple[ResultId, ...]] = {}
+    longest: dict[MemberId, list[ResultId]] = {}
     for game in games:
         for sat in game.seats:
             if not sat.member:
                 continue
+            run = running.setdefault(sat.who, [])
             if sat.place == 1:
-                run = running.setdefault(sat.who, [])
                 run.append(game.id)
                 if len(run) > len(longest.get(sat.who, ())):
-                    longest[sat.who] = tuple(run)
-            else:
+                    longest[sat.who] = run
+            elif run:
                 running[sat.who] = []
     return {
-        member: Streak(member, len(run), len(longest.get(member, ())), longest.get(member, ()))
+        member: Streak(member, len(run), len(best := longest.get(member, ())), tuple(best))
         for member, run in running.items()
     }

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from app.leagues.book import Book, MemberId, Night
 from app.leagues.ratings import Rating, shown
-from app.leagues.tally import Awards, Tally, attend, award, sums, value
+from app.leagues.tally import Awards, Tally, attend, sums, value
 from app.leagues.valid import Counted
 
 #: One value per day on which it changed.
@@ -25,20 +25,25 @@ def points(
     """
     rules, awards = book.rules, Awards(book.rules)
     told: dict[MemberId, Days] = {}
+    played: dict[MemberId, list[Counted]] = {member: [] for member in members}
+    for game in games:
+        for sat in game.seats:
+            if sat.who in played:
+                played[sat.who].append(game)
     for member in members:
         by_day: dict[date, list[Counted]] = {night.day: [] for night in nights}
-        for game in games:
-            if any(sat.who == member for sat in game.seats):
-                by_day.setdefault(game.day, []).append(game)
+        for game in played[member]:
+            by_day.setdefault(game.day, []).append(game)
         tally = Tally(member)
         line: list[tuple[date, Fraction]] = []
         for day in sorted(by_day):
             for game in by_day[day]:
-                for seat, place, units in award(game, rules, awards):
-                    if game.seats[seat].who == member:
-                        tally.add(game, seat, place, units)
+                for won in awards.of(game):
+                    if game.seats[won.seat].who == member:
+                        tally.add(game, won)
             made = {member: tally}
             attend(made, book, [night for night in nights if night.day == day])
+            tally = made[member]
             now = value(sums(tally, rules, awards), rules, awards)
             if now is not None and (tally.games or tally.byes or tally.days) and (not line or line[-1][1] != now):
                 line.append((day, now))

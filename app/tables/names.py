@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from app.errors import Malformed
 from app.games.phrases import say
@@ -43,6 +44,7 @@ def visible(text: str) -> str:
     return shown if any(unicodedata.category(sign)[0] in "LNSP" for sign in shown) else ""
 
 
+@lru_cache(maxsize=20_000)  # a league of thousands asks for all its names at each new one
 def key(name: str) -> str:
     """What two equal names have in common: compatibility forms, case, blanks and variants of a sign do not count."""
     folded = unicodedata.normalize("NFKC", "".join(sign for sign in name if sign not in _SELECTORS)).casefold()

@@ -3,6 +3,7 @@ JSON."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import sys
@@ -46,12 +47,14 @@ def main(games: int = 20_000, members: int = 500) -> None:
     lines = played(games, members, chance)
     rows = [(line.change.kind, json.dumps(changes.dump(line.change))) for line in lines]
 
-    def best(what: Callable[[], Any], repeat: int = 3) -> tuple[float, Any]:
+    def best(what: Callable[[], Any], repeat: int = 3, before: Callable[[], Any] | None = None) -> tuple[float, Any]:
         times, answer = [], None
         for _ in range(repeat):
-            begun = time.perf_counter()
+            if before is not None:
+                before()
+            begun = time.process_time()
             answer = what()
-            times.append(time.perf_counter() - begun)
+            times.append(time.process_time() - begun)
         return min(times), answer
 
     def load() -> list[changes.Change]:
@@ -93,44 +96,107 @@ def main(games: int = 20_000, members: int = 500) -> None:
     pages(lines, best)
 
 
-def pages(lines: list[Line], best: Callable[[Callable[[], Any]], tuple[float, Any]]) -> None:
-    """The standings page of that league out of a house, beside reading its rows with SQL and nothing else."""
+def pages(lines: list[Line], best: Callable[..., tuple[float, Any]]) -> None:
+    """The same league in a house, beside reading its rows with SQL and nothing else. Cold: a process that remembers
+    nothing. Anew: and no snapshot either."""
     import tempfile
+    from dataclasses import replace
     from pathlib import Path
 
     import sqlalchemy as sa
 
-    from app.leagues.stored import doors, log
-    from app.leagues.stored.models import LeagueLine
+    from app.leagues.stored import doors, log, position, service, snapshots, turn
+    from app.leagues.stored.models import League, LeagueLine
     from app.tables import phones, store
     from tests.houses import dispose, make_app
 
     with tempfile.TemporaryDirectory(prefix="starkeeper-") as folder:
         app = make_app(Path(folder))
+        client = app.test_client(use_cookies=False)
         with app.app_context():
             phone, token = phones.new_phone()
-            slug = doors.bring(lines, phone, "benchmark").slug
-        client = app.test_client(use_cookies=False)
-
-        def ask() -> bytes:
-            answer = client.get(f"/league/{slug}?season=all", headers={"Cookie": f"starkeeper={token}"})
-            assert answer.status_code == 200
-            return bytes(answer.data)
-
-        def cold() -> bytes:
-            log.forget()
-            return ask()
+        played = [line.change for line in lines if isinstance(line.change, changes.ResultAdded)]
+        numbers = itertools.count(1)
+        slug = ""
 
         def bare() -> list[Any]:
             with app.app_context(), store.reading() as connection:
-                return list(connection.execute(sa.select(LeagueLine.kind, LeagueLine.body).order_by(LeagueLine.seq)))
+                league = sa.select(League.id).where(League.slug == slug).scalar_subquery()
+                query = sa.select(LeagueLine.kind, LeagueLine.body).where(LeagueLine.league_id == league)
+                return list(connection.execute(query.order_by(LeagueLine.seq)))
 
+        def bring() -> str:
+            with app.app_context(), position.uncollected():
+                read = league_json.read(text)
+                assert isinstance(read, Accepted)
+                return doors.bring(read.value.lines, phone, f"benchmark-{next(numbers)}", book=read.value.book).slug
+
+        def ask(path: str = "?season=all") -> bytes:
+            answer = client.get(f"/league/{slug}{path}", headers={"Cookie": f"starkeeper={token}"})
+            assert answer.status_code == 200
+            return bytes(answer.data)
+
+        def cold(path: str = "?season=all") -> Callable[[], bytes]:
+            def look() -> bytes:
+                log.forget()
+                return ask(path)
+
+            return look
+
+        def forgotten() -> None:
+            with app.app_context(), store.writing() as connection:
+                snapshots.throw_away(connection, turn.row_of(connection, slug).id)
+
+        def anew() -> bytes:
+            log.forget()
+            return ask()
+
+        def play() -> None:
+            number = next(numbers)
+            last = played[-1].result
+            result = replace(last, id=ResultId(f"n{number}"), ended=Moment(last.ended + number * 60_000))
+            with app.app_context():
+                service.add(slug, phone, f"benchmark-{number}", result)
+
+        def correct() -> None:
+            number = next(numbers)
+            with app.app_context():
+                book = turn.look(slug, phone).book
+                old = book.results[played[len(played) // 2].result.id]
+                other = replace(old, seats=old.seats[::-1], note=f"seats {number}")
+                turn.change(slug, phone, f"benchmark-{number}", changes.ResultCorrected(other, "the seats"))
+
+        text = league_json.written(lines)
+        taken, slug = best(bring)
         read, _ = best(bare)
         print(f"reading the rows with SQL {read * 1000:.0f} ms")
-        for name, what in (("standings page, cold cache", cold), ("standings page, warm", ask)):
-            seconds, page = best(what)
-            print(f"  {name:44} {seconds * 1000:8.0f} ms {seconds / read:6.2f} times, {len(page) // 1024} KB")
+
+        def told(name: str, seconds: float) -> None:
+            print(f"  {name:44} {seconds * 1000:8.0f} ms {seconds / read:6.2f} times")
+
+        told("import of the league's document", taken)
+        ask()
+        told("standings page, cold", best(cold())[0])
+        told("standings page, warm", best(ask)[0])
+        told("standings page, anew", best(anew, before=forgotten)[0])
+        ask("?season=all&game=stella")
+        told("page of one game and its ratings, cold", best(cold("?season=all&game=stella"))[0])
+        told("accepting a result", best(play)[0])
+        told("standings page after a result", best(ask, before=play)[0])
+        told("standings page after a result, cold", best(cold(), before=play)[0])
+        told("standings page after an old game's correction", best(ask, before=correct)[0])
+        book = turn_book(app, slug, phone)
+        counted = valid(book)
+        replayed = best(position.uncollected()(lambda: ratings_of(book, STELLA.key, games=counted)))[0]
+        told("ratings, full replay", replayed)
         dispose(app)
+
+
+def turn_book(app: Any, slug: str, phone: int) -> Any:
+    from app.leagues.stored import turn
+
+    with app.app_context():
+        return turn.look(slug, phone).book
 
 
 if __name__ == "__main__":

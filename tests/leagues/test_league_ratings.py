@@ -55,13 +55,13 @@ def test_equal_place_and_equal_rating_gain_the_same_and_better_never_less(rnd: r
         place = rnd.randint(1, len(others) + 1)
         ranks = places.ranks([-place * 2] * 3 + [-(2 * one + 1) for one in range(len(others))])
         league.play(result(f"p{number}", ["a", "b", "c", *others], ranks, ended=utc(f"2026-01-0{number + 1} 12:00")))
-    before = {member: (steps[-1].mu, steps[-1].sigma) for member, steps in replay(valid(league.book)).items()}
+    before = {member: (steps[-1].mu, steps[-1].sigma) for member, steps in replay(valid(league.book)).steps.items()}
     assert len({before.get(MemberId(one), NEW) for one in "abc"}) == 1
     people = rnd.sample("abc", 3) + rnd.sample("defxy", rnd.randint(0, 3))
     rnd.shuffle(people)
     ranks = dict(zip(people, places.ranks([rnd.randint(0, 3) for _ in people]), strict=True))
     league.play(result("last", people, list(ranks.values())))
-    after = {member: steps[-1].mu for member, steps in replay(valid(league.book)).items()}
+    after = {member: steps[-1].mu for member, steps in replay(valid(league.book)).steps.items()}
     for one in "abc":
         for other in "abc":
             if ranks[one] == ranks[other]:

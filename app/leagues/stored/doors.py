@@ -19,10 +19,11 @@ from sqlalchemy.engine import Connection
 from app.errors import Malformed, NotFound, NotYourSeat, TooMany, Unfit
 from app.games.phrases import say
 from app.leagues import changes, fold
-from app.leagues.book import ORGANISER, Moment
+from app.leagues.book import ORGANISER, Book, Moment
 from app.leagues.changes import Line
 from app.leagues.stored import log, turn
 from app.leagues.stored.models import League, LeagueKey, LeagueLine
+from app.leagues.stored.position import Position, uncollected
 from app.leagues.stored.turn import HASH_OF, Role, Turn, refused
 from app.tables import store
 from app.tables.models import Phone, now
@@ -67,31 +68,40 @@ def open_league(opened: changes.Opened, phone: int, key: object, more: Sequence[
     return bring(lines, phone, key)
 
 
-def bring(lines: Sequence[Line], phone: int, key: object) -> OpenedLeague:
-    """A league out of a document's lines (``exchange.json.read``), organised from this phone."""
+@uncollected()
+def bring(lines: Sequence[Line], phone: int, key: object, *, book: Book | None = None) -> OpenedLeague:
+    """A league out of a document's lines (``exchange.json.read``), organised from this phone. ``book``: their fold,
+    if it is at hand."""
     tap = check_key(key)
+    if book is None:
+        folded = fold.fold(lines)
+        if folded.refused is not None:
+            raise refused(folded.refused)
+        book = folded.book
+    assert book is not None, "the first line opened it"
     for _ in range(TRIES):
-        with suppress(sa.exc.IntegrityError), store.writing() as connection:
-            connection.execute(sa.select(Phone.id).where(Phone.id == phone).with_for_update())  # its taps, one by one
-            before = _opened_by(connection, phone, tap)
-            if before is not None:
-                return OpenedLeague(before, "", "")
-            return _insert(connection, lines, phone, tap)
+        with suppress(sa.exc.IntegrityError):
+            with store.writing() as connection:
+                connection.execute(sa.select(Phone.id).where(Phone.id == phone).with_for_update())  # one by one
+                before = _opened_by(connection, phone, tap)
+                if before is not None:
+                    return OpenedLeague(before, "", "")
+                made, league_id = _insert(connection, book, lines, phone, tap)
+            log.keep(league_id, Position(book, book.seq, league=league_id))
+            return made
     raise _no_address()
 
 
-def _insert(connection: Connection, lines: Sequence[Line], phone: int, tap: str) -> OpenedLeague:
-    folded = fold.fold(lines)
-    if folded.refused is not None:
-        raise refused(folded.refused)
-    assert folded.book is not None, "the first line opened it"
+def _insert(
+    connection: Connection, book: Book, lines: Sequence[Line], phone: int, tap: str
+) -> tuple[OpenedLeague, int]:
     organiser, member = fresh_secret(), fresh_secret()
-    slug = _free_slug(connection, folded.book.name)
+    slug = _free_slug(connection, book.name)
     made = connection.execute(
         sa.insert(League)
         .values(
             slug=slug,
-            seq=folded.book.seq,
+            seq=book.seq,
             created_at=now(),
             opened_by=phone,
             organiser_hash=digest(organiser),
@@ -104,7 +114,7 @@ def _insert(connection: Connection, lines: Sequence[Line], phone: int, tap: str)
     keys = [tap, *(f"~{secrets.token_hex(12)}" for _ in lines[1:])]
     turn.store_lines(connection, league_id, list(zip(lines, keys, strict=True)))
     _hold(connection, league_id, phone, Role.ORGANISER, digest(organiser))
-    return OpenedLeague(slug, organiser, member)
+    return OpenedLeague(slug, organiser, member), league_id
 
 
 def _opened_by(connection: Connection, phone: int, tap: str) -> str | None:

@@ -17,8 +17,10 @@ from app.leagues.book import ORGANISER, Book, MemberId, Moment
 from app.leagues.changes import Line
 from app.leagues.exchange import bgstats_reading, csv_reading, taking
 from app.leagues.exchange.plays import File, Skipped
+from app.leagues.stored import lines as stored_lines
 from app.leagues.stored import turn
 from app.leagues.stored.models import LeagueFile
+from app.leagues.stored.position import Position
 from app.leagues.stored.tables import GUEST, NEW, fresh_id
 from app.leagues.stored.turn import at_league, need
 from app.tables import names, store
@@ -162,12 +164,10 @@ def _people(book: Book, file: File, chosen: Mapping[str, str]) -> tuple[list[cha
 
 def lines_of(slug: object, phone: int | None) -> list[Line]:
     """The whole league as its lines, for the organiser."""
-    from app.leagues.stored import log
-
     with store.reading() as connection:
         league = turn.row_of(connection, slug)
         need(turn.roles_of(connection, league, phone), organiser=True)
-        lines, unreadable = log.lines_of(log.rows_after(connection, league.id))
+        lines, unreadable = stored_lines.lines_of(stored_lines.rows_after(connection, league.id))
     if unreadable is not None:
-        raise turn.broken(log.Position(None, unreadable, unreadable))
+        raise turn.broken(Position(None, unreadable, unreadable))
     return lines

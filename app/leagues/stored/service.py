@@ -17,7 +17,8 @@ from app.leagues.book import ORGANISER, MemberId, Moment, Result, ResultId, Seas
 from app.leagues.changes import Change, Line
 from app.leagues.facts import by_hand
 from app.leagues.standings import Move
-from app.leagues.stored import log, turn
+from app.leagues.stored import log, snapshots, turn
+from app.leagues.stored.lines import lines_of, rows_after
 from app.leagues.stored.models import LeagueFile, LeagueLine
 from app.leagues.stored.turn import Done, Seen, at_league, need, refused
 from app.leagues.valid import Scope
@@ -148,7 +149,7 @@ def erase_member(slug: object, phone: int | None, key: object, member: str, pseu
         first = write.book.seq + 1
         connection, league = write.connection, write.league
         write.apply(changes.MemberErased(MemberId(member), pseudonym), key=tap)
-        lines, unreadable = log.lines_of(log.rows_after(connection, league.id))
+        lines, unreadable = lines_of(rows_after(connection, league.id))
         assert unreadable is None, "the league folds"
         scrubbed = forgetting.forget(lines, MemberId(member), pseudonym)
         for old, new in zip(lines, scrubbed, strict=True):
@@ -162,6 +163,7 @@ def erase_member(slug: object, phone: int | None, key: object, member: str, pseu
         if folded.refused is not None or folded.book is None:
             raise Unfit(say("This person cannot be forgotten under that name. Choose another pseudonym."))
         write.book = folded.book
+        snapshots.throw_away(connection, league.id)
         connection.execute(sa.delete(LeagueFile).where(LeagueFile.league_id == league.id))
     log.forget(league.id)
     return Done(first, False)

@@ -22,6 +22,7 @@ from app.leagues.book import ORGANISER, Book, Moment
 from app.leagues.changes import Change, Line
 from app.leagues.stored import log
 from app.leagues.stored.models import League, LeagueKey, LeagueLine
+from app.leagues.stored.position import Position, uncollected
 from app.tables import store
 from app.tables.models import now
 from app.tables.taps import check_key
@@ -46,7 +47,7 @@ class Seen:
 
     league: Any
     roles: frozenset[Role]
-    position: log.Position
+    position: Position
 
     @property
     def slug(self) -> str:
@@ -76,11 +77,12 @@ class Done:
 
 @dataclass(slots=True)
 class Turn:
-    """A league during one write. ``book`` holds the changes of this write too."""
+    """A league during one write, begun at ``position``. ``book`` holds the changes of this write too."""
 
     connection: Connection
     league: Any
     roles: frozenset[Role]
+    position: Position
     book: Book
     at: Moment
     wrote: list[tuple[Line, str]] = field(default_factory=list)
@@ -89,6 +91,7 @@ class Turn:
     def organises(self) -> bool:
         return bool(self.roles & {Role.ORGANISER, Role.SECOND})
 
+    @uncollected()
     def apply(self, *wanted: Change, by: str = ORGANISER, key: str | None = None) -> None:
         """Add these changes; the first carries the tap's key. Raises Unfit with the first refusal: then none is
         stored."""
@@ -179,7 +182,7 @@ def need(roles: frozenset[Role], *, organiser: bool = False) -> None:
         raise NotYourSeat(say("Only the organiser can do that. Ask the organiser, or open the organiser's link."))
 
 
-def broken(position: log.Position) -> BrokenLog:
+def broken(position: Position) -> BrokenLog:
     return BrokenLog(
         say(
             "Line %(row)s of this league cannot be replayed. It can be read up to there, but not written to.",
@@ -203,7 +206,7 @@ def on(connection: Connection, slug: object, phone: int | None) -> Iterator[Turn
     position = log.position_at(connection, league)
     if position.book is None or position.broken is not None:
         raise broken(position)
-    turn = Turn(connection, league, roles_of(connection, league, phone), position.book, Moment(now()))
+    turn = Turn(connection, league, roles_of(connection, league, phone), position, position.book, Moment(now()))
     yield turn
     if turn.wrote:
         store_lines(connection, league.id, turn.wrote)
@@ -213,9 +216,10 @@ def on(connection: Connection, slug: object, phone: int | None) -> Iterator[Turn
 def settle(turn: Turn) -> None:
     """After the commit: the next look need not fold what was just written."""
     if turn.wrote and not any(isinstance(line.change, changes.MemberErased) for line, _key in turn.wrote):
-        log.keep(turn.league.id, log.Position(turn.book, turn.book.seq))
+        log.keep(turn.league.id, turn.position.onto(turn.book, turn.book.seq))
 
 
+@uncollected()
 def store_lines(connection: Connection, league_id: int, lines: Sequence[tuple[Line, str]]) -> None:
     """Insert these lines with their keys."""
     connection.execute(

@@ -16,9 +16,10 @@ from app.leagues.people import as_member, shown_names
 from app.leagues.ratings import Rating, ratings_of
 from app.leagues.results import season_of
 from app.leagues.standings import Move, Row, Standings, standings_of
+from app.leagues.standings import moves as standing_moves
 from app.leagues.stored.tables import code_of
 from app.leagues.stored.turn import Seen
-from app.leagues.valid import Counted, Scope, within
+from app.leagues.valid import Scope
 from app.leagues.words import number
 
 Json = dict[str, Any]
@@ -54,14 +55,14 @@ def league(seen: Seen, moment: int) -> Json:
         "season": None if current is None else current.id,
         "seasons": [season(one) for one in in_order(book)],
         "members": sum(1 for one in book.members.values() if one.id not in book.merged and not one.guest),
-        "games": len(seen.position.games),
+        "games": seen.position.kept("games", int, lambda: len(seen.position.games)),
         "waiting": len(waiting(seen)),
     }
 
 
 def waiting(seen: Seen) -> tuple[ResultId, ...]:
     """The games that still wait for a word, worked out once."""
-    return seen.position.once("waiting", lambda: results.waiting(seen.book))
+    return seen.position.kept("waiting", tuple[ResultId, ...], lambda: results.waiting(seen.book))
 
 
 def in_order(book: Book) -> list[Season]:
@@ -99,7 +100,12 @@ def _own(one: Any) -> Json:
 
 def table_of(seen: Seen, scope: Scope) -> Standings:
     """The standings of that scope as they are now, worked out once."""
-    return seen.position.once(("table", scope), lambda: standings_of(seen.book, scope, games=seen.position.games))
+    at = seen.position
+
+    def work() -> Standings:
+        return standings_of(at.whole, scope, counted=at.counts(scope))
+
+    return at.kept(f"table {scope.season} {scope.game}", Standings, work)
 
 
 def official_of(seen: Seen, scope: Scope) -> Standings:
@@ -107,9 +113,7 @@ def official_of(seen: Seen, scope: Scope) -> Standings:
     table, season_ = table_of(seen, scope), scope.season
     if season_ is None or not seen.book.seasons[season_].closed:
         return table
-    rows = seen.position.once(
-        ("official", scope), lambda: seasons.official(seen.book, season_, scope.game, seen.position.games)
-    )
+    rows = seen.position.once(("official", scope), lambda: seasons.official(seen.book, season_, scope.game, table.rows))
     return replace(table, rows=rows)
 
 
@@ -118,11 +122,8 @@ def standings(seen: Seen, scope: Scope) -> Json:
     book, table = seen.book, official_of(seen, scope)
     closed = scope.season is not None and book.seasons[scope.season].closed
     since: tuple[Move, ...] = ()
-    if closed and scope.season is not None:
-        wanted = scope.season
-        since = seen.position.once(
-            ("since", scope), lambda: seasons.since_closing(book, wanted, scope.game, seen.position.games)
-        )
+    if closed:
+        since = standing_moves(table.rows, table_of(seen, scope).rows)
     names = names_of(seen)
     return {
         "season": scope.season,
@@ -204,11 +205,16 @@ def moved(seen: Seen, told: Mapping[Scope, tuple[Move, ...]]) -> list[Json]:
 
 def rated(seen: Seen, game: GameKey) -> tuple[Rating, ...]:
     """The ratings of one game over all seasons, worked out once."""
-    return seen.position.once(("rated", game), lambda: ratings_of(seen.book, game, games=seen.position.games))
+    at = seen.position
+    return at.once(("rated", game), lambda: ratings_of(at.whole, game, replayed=at.replay(game)))
 
 
 def ratings(seen: Seen, game: GameKey) -> list[Json]:
-    names = names_of(seen)
+    names, at = names_of(seen), seen.position
+
+    def work() -> tuple[Rating, ...]:
+        return tuple(replace(one, steps=()) for one in rated(seen, game))
+
     return [
         {
             "member": one.member,
@@ -218,18 +224,20 @@ def ratings(seen: Seen, game: GameKey) -> list[Json]:
             "games": one.games,
             "provisional": one.provisional,
         }
-        for one in rated(seen, game)
+        for one in at.kept(f"ratings {game}", tuple[Rating, ...], work)
     ]
 
 
 def records(seen: Seen, scope: Scope) -> list[Json]:
     """The records of each game in that scope."""
-    return seen.position.once(("records", scope, seen.organises), lambda: _records(seen, scope))
-
-
-def _records(seen: Seen, scope: Scope) -> list[Json]:
-    names, games = names_of(seen), within_all(seen, scope)
+    names, at = names_of(seen), seen.position
     wanted = COMPETITIVE if scope.game is None else (scope.game,)
+
+    def work() -> tuple[bests.Record, ...]:
+        games = [game for game in wanted if not LEAGUE_GAMES[game].together]
+        return tuple(one for game in games for one in bests.bests(at.within(scope), game))
+
+    found = at.kept(f"records {scope.season} {scope.game}", tuple[bests.Record, ...], work)
     return [
         {
             "game": one.game,
@@ -245,14 +253,8 @@ def _records(seen: Seen, scope: Scope) -> list[Json]:
                 for holder in one.holders
             ],
         }
-        for game in wanted
-        if not LEAGUE_GAMES[game].together
-        for one in bests.bests(games, game)
+        for one in found
     ]
-
-
-def within_all(seen: Seen, scope: Scope) -> tuple[Counted, ...]:
-    return seen.position.once(("within", scope), lambda: within(seen.book, seen.position.games, scope))
 
 
 def missions_of(seen: Seen, scope: Scope) -> Json:
@@ -262,7 +264,7 @@ def missions_of(seen: Seen, scope: Scope) -> Json:
         one
         for game in LEAGUE_GAMES.values()
         if game.together
-        for one in within_all(seen, Scope(scope.season, game.key))
+        for one in seen.position.within(Scope(scope.season, game.key))
     ]
     return {
         "configurations": [

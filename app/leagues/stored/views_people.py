@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.errors import NotFound
@@ -20,6 +20,10 @@ from app.leagues.valid import Scope, covers
 
 #: Lines in one chart: more cannot be told apart on a phone.
 MOST_LINES = 6
+#: The values of each line.
+Days = Mapping[MemberId, timeline.Days]
+#: Whose lines, and their values.
+_Lines = tuple[tuple[MemberId, ...], Days]
 
 
 def member_of(seen: Seen, member: str) -> Member:
@@ -63,7 +67,7 @@ def member(seen: Seen, one: Member, played: int) -> Json:
 
 def about(seen: Seen, one: Member, scope: Scope) -> Json:
     """One person: the row in the standings, everybody met, streaks, ratings."""
-    games = views.within_all(seen, scope)
+    games = seen.position.within(scope)
     names = names_of(seen)
     streak = streaks.streaks(games).get(one.id)
     rows = views.standings(seen, scope)["rows"]
@@ -98,33 +102,60 @@ def about(seen: Seen, one: Member, scope: Scope) -> Json:
 # Charts
 
 
-def points_chart(seen: Seen, scope: Scope, who_: Iterable[MemberId]) -> tuple[Chart, dict[MemberId, timeline.Days]]:
-    """Points over time of these members in that scope, as numbers to draw and as values to read."""
-    wanted = tuple(who_)
+def leaders(rows: Iterable[Json]) -> list[MemberId]:
+    """Whose lines are drawn: the first who are ranked."""
+    return [MemberId(row["member"]) for row in rows if row["rank"]][:MOST_LINES]
 
-    def work() -> tuple[Chart, dict[MemberId, timeline.Days]]:
+
+def best_rated(rows: Iterable[Json]) -> list[MemberId]:
+    """The same for ratings, where provisional ones have a line too."""
+    return [MemberId(row["member"]) for row in rows][:MOST_LINES]
+
+
+def points_chart(seen: Seen, scope: Scope, who_: Iterable[MemberId]) -> tuple[Chart, Days]:
+    """Points over time of these members in that scope, as numbers to draw and as values to read."""
+    wanted, at = tuple(who_), seen.position
+
+    def work() -> Days:
         season = None if scope.season is None else seen.book.seasons[scope.season]
         held = [
             night
             for night in seen.book.nights.values()
             if not night.cancelled and covers(season, night.day) and scope.game in (None, night.game)
         ]
-        days = timeline.points(views.within_all(seen, scope), seen.book, wanted, sorted(held, key=lambda one: one.day))
-        return chart(days), days
+        return timeline.points(at.within(scope), seen.book, wanted, sorted(held, key=lambda one: one.day))
 
-    return seen.position.once(("points", scope, wanted), work)
+    return _drawn(seen, f"points {scope.season} {scope.game}", wanted, work)
 
 
-def ratings_chart(seen: Seen, game: GameKey, who_: Iterable[MemberId]) -> tuple[Chart, dict[MemberId, timeline.Days]]:
+def ratings_chart(seen: Seen, game: GameKey, who_: Iterable[MemberId]) -> tuple[Chart, Days]:
     """Ratings over time of these members, over all seasons."""
     wanted = tuple(who_)
 
-    def work() -> tuple[Chart, dict[MemberId, timeline.Days]]:
+    def work() -> Days:
         found = timeline.ratings(views.rated(seen, game), wanted)
-        days = {one: found[one] for one in wanted if one in found}
-        return chart(days, steps=False), days
+        return {one: found[one] for one in wanted if one in found}
 
-    return seen.position.once(("ratings", game, wanted), work)
+    return _drawn(seen, f"rated {game}", wanted, work, steps=False)
+
+
+def _drawn(
+    seen: Seen,
+    name: str,
+    wanted: tuple[MemberId, ...],
+    work: Callable[[], Days],
+    *,
+    steps: bool = True,
+) -> tuple[Chart, Days]:
+    """Lines of several people are those of a page that all look at: these are kept."""
+    at = seen.position
+    if not wanted:
+        return chart({}, steps=steps), {}
+    if len(wanted) > 1:
+        who_, days = at.kept(name, _Lines, lambda: (wanted, work()))
+        if who_ == wanted:
+            return at.once((name, wanted), lambda: (chart(days, steps=steps), days))
+    return at.once((name, wanted), lambda: (chart(lines := work(), steps=steps), lines))
 
 
 # Nights

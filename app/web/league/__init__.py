@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, Response
+
+from app.leagues.stored import snapshots
 
 blueprint = Blueprint("league", __name__)
+
+
+def _keep(response: Response) -> Response:
+    """What was worked out for an answer is kept for the next process. Also tables look at their leagues."""
+    snapshots.save_due()
+    return response
 
 
 def init_app(app: Flask) -> None:
@@ -26,3 +34,4 @@ def init_app(app: Flask) -> None:
     assert all(room.__name__ for room in rooms), "each has hung its routes on the blueprint"
     words.init_app(app)
     app.register_blueprint(blueprint)
+    app.after_request(_keep)

@@ -13,6 +13,7 @@ from app.leagues.answers import Refused
 from app.leagues.exchange import json as league_json
 from app.leagues.stored import doors, turn
 from app.leagues.stored.doors import OpenedLeague
+from app.leagues.stored.position import uncollected
 from app.leagues.stored.turn import Role
 from app.tables import store
 from app.web import forms, qr
@@ -107,10 +108,11 @@ def bring() -> Any:
         request.max_content_length = MOST_BYTES
         try:
             file = request.files.get("file")
-            answer = league_json.read(file.read() if file is not None else b"")
+            with uncollected():
+                answer = league_json.read(file.read() if file is not None else b"")
             if isinstance(answer, Refused):
                 raise Malformed(answer.says)
-            return _made(doors.bring(answer.value.lines, need_phone(), request.form.get("key")))
+            return _made(doors.bring(answer.value.lines, need_phone(), request.form.get("key"), book=answer.value.book))
         except Problem as problem:
             error, status = here(problem), problem.status
     return make_response(render_template("league/bring.html", error=error), status)

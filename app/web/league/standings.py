@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Response
 
-from app.leagues.book import MemberId
 from app.leagues.games import LEAGUE_GAMES, GameKey
 from app.leagues.stored import views, views_people
 from app.leagues.stored.turn import Seen
@@ -23,8 +22,7 @@ def standings(slug: str) -> Response:
     if wanted.game is not None and LEAGUE_GAMES[wanted.game].together:
         return page("missions", seen, scope=wanted, missions=views.missions_of(seen, wanted))
     table = views.standings(seen, wanted)
-    leaders = [MemberId(row["member"]) for row in table["rows"] if row["rank"]][: views_people.MOST_LINES]
-    drawn, days = views_people.points_chart(seen, wanted, leaders)
+    drawn, days = views_people.points_chart(seen, wanted, views_people.leaders(table["rows"]))
     return page(
         "standings",
         seen,
@@ -44,6 +42,6 @@ def _rated(seen: Seen, wanted: Scope) -> dict[str, object]:
     if game is None:
         return {"ratings": [], "rated_chart": None, "rated_days": {}}
     ratings = views.ratings(seen, game)
-    best = [MemberId(one["member"]) for one in ratings][: views_people.MOST_LINES]
+    best = views_people.best_rated(ratings)
     drawn, days = views_people.ratings_chart(seen, game, best)
     return {"ratings": ratings, "rated_chart": drawn, "rated_days": days}
