@@ -69,8 +69,9 @@ def _choice(choice: Choice) -> dict[str, Any]:
     match choice:
         case OneOf(of=of):
             return {"one_of": list(of)}
-        case Several(of=of, at_least=least, at_most=most):
-            return {"several": list(of), "at_least": least, "at_most": most}
+        case Several(of=of, at_least=least, at_most=most, in_order=in_order):
+            several = {"several": list(of), "at_least": least, "at_most": most}
+            return {**several, "in_order": True} if in_order else several
         case Words(longest=longest):
             return {"longest": longest}
         case _ as never:

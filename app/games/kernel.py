@@ -87,15 +87,20 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """``at_least`` to ``at_most`` different ones of these."""
+    """``at_least`` to ``at_most`` different ones of these. ``in_order``: the order in which they are sent counts."""
 
     of: tuple[int | str, ...]
     at_least: int
     at_most: int
+    in_order: bool = False
+
+    @property
+    def sizes(self) -> range:
+        return range(self.at_least, min(self.at_most, len(self.of)) + 1)
 
     def expand(self) -> Iterator[Any]:
-        sizes = range(self.at_least, min(self.at_most, len(self.of)) + 1)
-        return itertools.chain.from_iterable(itertools.combinations(self.of, size) for size in sizes)
+        chosen = itertools.permutations if self.in_order else itertools.combinations
+        return itertools.chain.from_iterable(chosen(self.of, size) for size in self.sizes)
 
 
 @dataclass(frozen=True, slots=True)

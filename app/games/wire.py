@@ -111,5 +111,8 @@ class OfferSchema(Strict):
         values=fields.Dict(),
         required=True,
         data_key="fields",
-        metadata={"description": "Per field: {one_of: [...]}, {several: [...], at_least, at_most} or {longest}"},
+        metadata={
+            "description": "Per field: {one_of: [...]}, {several: [...], at_least, at_most} or {longest}. "
+            "several with in_order: their order counts"
+        },
     )

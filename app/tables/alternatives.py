@@ -230,7 +230,8 @@ def _choices(choice: Choice) -> int:
     match choice:
         case OneOf(of=of):
             return len(of)
-        case Several(of=of, at_least=low, at_most=high):
-            return sum(math.comb(len(of), number) for number in range(low, min(high, len(of)) + 1))
+        case Several(of=of, in_order=in_order) as several:
+            ways = math.perm if in_order else math.comb
+            return sum(ways(len(of), number) for number in several.sizes)
         case Words():
             return 1

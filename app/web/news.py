@@ -31,6 +31,7 @@ NEWS: tuple[News, ...] = (
             mark("The judge: any dispute answered without a table, with the reasons and the place in the book."),
             mark("Keep the judge on your phone where the address begins with https: it answers without network too."),
             mark("A wrong entry can be corrected later, also in a finished game: you see first what it changes."),
+            mark("Correcting Stellarion: each entry says its decks and columns, also where two cards look the same."),
             mark("Receipts, house rules, and the table as it was at any line of its log."),
             mark("Leagues: seasons, standings, ratings, nights of many tables, BG Stats, spreadsheets and calendars."),
         ),

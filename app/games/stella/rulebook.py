@@ -57,7 +57,7 @@ _SETUP = (
         mark("Link cards to the clue words, meet others on the same cards, and collect the most stars."),
         F_AIM, J_INTRO),
     _text("fifteen-cards",
-        mark("Three rows of five picture cards lie beside the board; the other cards are the draw pile."),
+        mark("84 picture cards are shuffled: three rows of five lie beside the board, the others are the draw pile."),
         F_SETUP, J_SETUP),
     _text("slate-matches-table",
         mark("Everybody turns the slate the way the table lies: each square stands for one of the 15 cards."),
@@ -89,7 +89,8 @@ _SETUP = (
 )
 _ASSOCIATE = (
     _text("word",
-        mark("The holder of the First Scout pawn turns a word card; its upper word is the clue of the round."),
+        mark("The holder of the First Scout pawn turns a word card. Its upper word is the clue of the round; the lower "
+             "one is hidden under the board."),
         F_ASSOCIATE, J_MARK),
     _text("other-word",
         mark("If everybody agrees, the other word of the card is played instead."),
@@ -237,7 +238,8 @@ _NEXT = (
         mark("The pawn could pass by a player who cannot point. Then later rounds would have another first scout."),
         F_COUNT, J_NEXT),
     _text("swap-row",
-        mark("One row of five cards, the one shown by this round's token, is replaced from the draw pile."),
+        mark("One row of five cards, the one shown by this round's token, is replaced from the draw pile; the old "
+             "cards and the token are put away."),
         F_COUNT, J_NEXT),
     _ruling("st-12",
         mark("The table tells which row the token shows, after rounds 1, 2 and 3. Points never depend on it."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.club import Club
 from app.games.kernel import Game
-from app.games.stellarion import ending, judge, log, offers, options, rules, view, wire
+from app.games.stellarion import amending, ending, judge, log, offers, options, rules, view, wire
 from app.games.stellarion.actions import Action
 from app.games.stellarion.demo import DEMOS
 from app.games.stellarion.rulebook import RULEBOOK
@@ -36,4 +36,5 @@ GAME: Game[State, Action, View] = Game(
     dispute=judge.dispute,
     club=Club(together=True, bgg_id=360843),
     demos=DEMOS,
+    entry_for=amending.entry_for,
 )

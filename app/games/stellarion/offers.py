@@ -95,15 +95,17 @@ def _of_deck(action: str, deck: str, cards: tuple[str, ...]) -> Offer:
 
 
 def _retrieves(state: Power) -> tuple[Offer, ...]:
-    put = ("shuffle", "on_top") if state.table.breakthrough is Breakthrough.RADAR else ("shuffle",)
+    """Shuffled in; or with the Time shift radar on top, in an order that counts (``stellarion.radar-order``)."""
+    ways = ((False, "shuffle"), (True, "on_top"))
     return tuple(
         _offer(
             do.Retrieve.name,
             deck=_one(symbol.value),
-            cards=Several(tuple(card.name for card in cards), 1, powers.cards_at_once(state)),
-            put=_one(*put),
+            cards=Several(tuple(card.name for card in cards), 1, powers.cards_at_once(state), in_order),
+            put=_one(put),
         )
         for symbol, cards in powers.piles(state)
+        for in_order, put in ways[: 1 + (state.table.breakthrough is Breakthrough.RADAR)]
     )
 
 

@@ -138,9 +138,8 @@ def traverse(table: Common, cards: Sequence[Card], star: bool = False) -> MakesT
         return refusals.star_in_traverse()
     if len(cards) != TRAVERSE_HOLES or not all(card.is_black_hole for card in cards):
         return refusals.not_four_holes()
-    if not voyages.any_obtainable(table):
-        return refusals.nothing_to_take()
-    return MakesTraverse(tuple(spot for spot, _galaxy in voyages.ends(table.voyages)))
+    spots = tuple(spot for spot, galaxy in voyages.ends(table.voyages) if voyages.fits_any(table, galaxy))
+    return MakesTraverse(spots) if spots else refusals.nothing_to_take()
 
 
 def voyage(table: Common, spot: Spot, to: Seat, galaxy: Galaxy | None = None) -> Galaxy | Refused:

@@ -18,7 +18,8 @@ Answer = Accepted[State] | Refused
 
 #: How many steps each power has, minor and major; Nebula and Planet do everything in one.
 STEPS = {Type.SHIP: (1, 2), Type.NEBULA: (1, 1), Type.STARS: (2, 4), Type.PLANET: (1, 1)}
-CARDS_AT_ONCE = (1, 2)  #: of a Nebula or a Planet power, minor and major
+#: How many cards go in one step, minor and major: a Stars power always places the two that were looked at.
+CARDS_AT_ONCE = {Type.SHIP: (1, 1), Type.NEBULA: (1, 2), Type.STARS: (2, 2), Type.PLANET: (1, 2)}
 
 
 def steps_of(state: Power) -> int:
@@ -26,7 +27,7 @@ def steps_of(state: Power) -> int:
 
 
 def cards_at_once(state: Power) -> int:
-    return CARDS_AT_ONCE[state.major]
+    return CARDS_AT_ONCE[state.type][state.major]
 
 
 # Targets

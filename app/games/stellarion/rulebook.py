@@ -162,10 +162,10 @@ _COORDINATE = (
         at.PLANET, at.AID_POWERS),
     text("shuffle-hides",
         mark("When a deck is shuffled, its revealed top goes into it face down."),
-        at.OUTPOST),
+        at.GENERAL_NOTES),
     text("forfeit",
         mark("An effect may be forfeited entirely."),
-        at.OUTPOST),
+        at.GENERAL_NOTES),
 )
 _OUTPOST = (
     text("outpost-stock",

@@ -30,10 +30,10 @@ _RULINGS = (
              "can only be forfeited."),
         mark("The powers say up to, and only forfeiting an effect entirely is set apart from using it."),
         mark("An effect could be all or nothing. Then a major power with one target only would be forfeited."),
-        at.OUTPOST, at.SUN_BACKWARD),
+        at.GENERAL_NOTES, at.SUN_BACKWARD),
     ruling("sn-5",
         mark("Targets are looked for after the discard. A deck whose top was just used is one. A Stars power needs a "
-             "deck of two cards. Two Planet targets are chosen at once."),
+             "deck of two cards, and may choose the same one again. Two Planet targets are chosen at once."),
         mark("The cards leave to trigger the effect, so the effect meets the table as it is then."),
         mark("Targets could be chosen before the discard. Then the next card of a used deck would be no target."),
         at.SHIP, at.NEBULA, at.STARS, at.PLANET),
@@ -42,7 +42,7 @@ _RULINGS = (
              "leaves a face-down one until the end of the turn."),
         mark("The powers say which card lies face up; everything else is revealed at the end of the turn."),
         mark("A new top could be turned up at once. Then the effect would go on with more cards in view."),
-        at.OUTPOST, at.END_OF_TURN),
+        at.GENERAL_NOTES, at.END_OF_TURN),
     ruling("sn-7",
         mark("The Outpost is of one Galaxy and has no two identical cards, whatever their decks. The biodomes lift "
              "only the first of the two."),
@@ -131,13 +131,13 @@ _RULINGS = (
         mark("In a Coordinate the two cards leave first, then comes the effect, then the figure moves. Reversible "
              "thrusters work with a forfeited effect, an Outpost Ship and a Mirror too."),
         mark("The discard triggers the effect, and the token changes the discard, not the effect."),
-        mark("The two cards could leave after the effect. Then two Nebulas could not retrieve themselves."),
+        mark("Reversible thrusters could need a used effect. Then a forfeited one discards both Ships."),
         at.COORDINATE, at.BREAKTHROUGHS, at.SUN_FORWARD),
     ruling("sn-22",
         mark("Nothing at all of an effect is a forfeit and must be announced as one."),
         mark("Up to two allows none, but using and forfeiting move the figure in opposite directions."),
         mark("Nothing of an effect could still count as using it. Then the figure would move forward."),
-        at.OUTPOST, at.SUN_BACKWARD),
+        at.GENERAL_NOTES, at.SUN_BACKWARD),
 )
 # fmt: on
 

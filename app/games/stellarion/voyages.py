@@ -80,9 +80,14 @@ def obtainable(table: Common, seat: Seat) -> tuple[tuple[Spot, Galaxy], ...]:
     return tuple((spot, galaxy) for spot, galaxy in ends(table.voyages) if fits(table, galaxy, seat))
 
 
+def fits_any(table: Common, galaxy: Galaxy) -> bool:
+    """Somebody's pile takes it: on a Traverse it may be given away."""
+    return any(fits(table, galaxy, Seat(to)) for to in range(table.seats))
+
+
 def any_obtainable(table: Common) -> bool:
-    """Somebody could take one: on a Traverse it may be given away."""
-    return any(fits(table, galaxy, Seat(to)) for _spot, galaxy in ends(table.voyages) for to in range(table.seats))
+    """Somebody could take one."""
+    return any(fits_any(table, galaxy) for _spot, galaxy in ends(table.voyages))
 
 
 def taken(table: Common, spot: Spot, to: Seat) -> Common:

@@ -29,10 +29,11 @@ def attempts(state: State) -> Iterator[do.Action]:
         for card in cards:
             yield do.Reveal(ME, card)
             yield do.Search(ME, card)
-        for on_top in (False, True):
-            for number in (1, 2, 3):
-                for some in itertools.combinations_with_replacement(cards, number):
-                    yield do.Retrieve(ME, some, on_top)
+        for number in (1, 2, 3):
+            for some in itertools.combinations_with_replacement(cards, number):
+                yield do.Retrieve(ME, some)
+            for some in itertools.product(cards, repeat=number):
+                yield do.Retrieve(ME, some, on_top=True)
         for upper, lower in itertools.product(cards, repeat=2):
             for put in do.Put:
                 yield do.Look(ME, upper, lower, put)
@@ -65,8 +66,8 @@ def offered(state: State) -> set[str]:
 
 
 def written(action: do.Action) -> str:
-    """A line; retrieved cards are a multiset, whatever order an offer gives."""
+    """A line; shuffled in, retrieved cards are a multiset, whatever order an offer gives."""
     line: dict[str, Any] = GAME.wire.dump_action(action)
-    if isinstance(action, do.Retrieve):
+    if isinstance(action, do.Retrieve) and not action.on_top:
         line["cards"] = sorted(line["cards"])
     return str(sorted(line.items()))

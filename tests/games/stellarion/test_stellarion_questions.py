@@ -7,11 +7,11 @@ from marshmallow import ValidationError
 
 from app.games.kernel import Refused
 from app.games.phrases import Seat
-from app.games.stellarion import dump, questions, wire
+from app.games.stellarion import dump, moves, questions, wire
 from app.games.stellarion.actions import Retrieve, Slot, Stock
 from app.games.stellarion.cards import CARDS, Card, Galaxy, Symbol, Type
 from app.games.stellarion.picks import MakesCoordinate, MakesLaunch, MakesTraverse
-from app.games.stellarion.state import Board, Columns, Common, Expansion, Space
+from app.games.stellarion.state import Board, Columns, Common, Expansion, Side, Space
 from tests.games.stellarion.tables import english
 
 BOARD = Board(Space(30), (Space(5), Space(10), Space(15), Space(20)))
@@ -89,6 +89,18 @@ def test_four_black_holes() -> None:
     assert refused(questions.made(holes, four[:3], False)) == "traverse"
     assert refused(questions.made(holes, four, True)) == "sn-3"
     assert refused(questions.made(holes, four[:2], False)) == "coordinate-pair"
+
+
+def test_a_traverse_names_only_voyages_that_fit_a_pile() -> None:
+    """One that is accessible and fits neither of two full piles cannot be taken."""
+    holes = dict.fromkeys(("alpha", "beta", "gamma", "delta"), "black-hole")
+    full = [[Galaxy.ALPHA, Galaxy.BETA], [Galaxy.ALPHA, Galaxy.GAMMA]]
+    columns = Columns((Galaxy.ALPHA, Galaxy.GAMMA), (Galaxy.BETA, Galaxy.DELTA))
+    for left, spots in ((columns, (Side.LEFT,)), (questions.ALL_VOYAGES, (Galaxy.ALPHA, Galaxy.BETA, Galaxy.GAMMA))):
+        two = questions.imagined(seen(**holes), expansions=HOLES, left=left, piles=full)
+        assert isinstance(two, Common)
+        assert questions.made(two, slots(*holes), False) == MakesTraverse(spots)
+        assert {spot for spot, _seats in moves.takers(two)} == set(spots)
 
 
 def test_a_covered_voyage_is_no_launch() -> None:

@@ -264,6 +264,24 @@ def test_the_power_screen_says_what_may_be_chosen() -> None:
     assert (view.power.can_done, view.power.can_forfeit, view.power.back) == (False, True, 0)
 
 
+def test_the_power_screen_says_how_many_cards_go_in_one_step() -> None:
+    """A doubled Ship or Stars power has more steps, not more cards in each."""
+    major = {"alpha ship": 1, "beta nebula": 2, "gamma stars": 2, "delta planet": 2}
+    minor = {"ship": 1, "nebula": 1, "stars": 2, "planet": 1}
+    seen = {}
+    for cards in major:
+        view = view_for(told({}, ["coordinate", cards]).state, None)
+        assert view.power is not None
+        assert view.power.major
+        seen[cards] = view.power.at_once
+    assert seen == major
+    for kind, number in minor.items():
+        tops = {"alpha": f"alpha-{kind}", "beta": f"beta-{kind}"}
+        view = view_for(told({"tops": tops}, ["coordinate", "alpha beta"]).state, None)
+        assert view.power is not None
+        assert (view.power.major, view.power.at_once) == (False, number), kind
+
+
 def test_a_deck_shows_what_may_come_next() -> None:
     state = position({"decks": {"gamma": {"bottom": ["gamma-ship"], "discard": ["gamma-ship", "gamma-nebula"]}}})
     gamma = view_for(state, None).decks[2]
