@@ -45,21 +45,10 @@ def choose() -> str:
 @blueprint.get("/judge/<game>")
 @blueprint.get("/judge/<game>/<key>")
 def ask(game: str, key: str = "") -> Response:
-<<<<<<< HEAD
     """A question; without one the game's most common. A game that can be asked nothing has its rules to read."""
-    played = asking.game_called(game)
-    if not (key or played.questions):
+    if not (key or asking.game_called(game).questions):
         return redirect(url_for("rules.game", game=game), 302)  # type: ignore[return-value]
-    question = asking.question_called(played, key or played.questions[0].key)
-    try:
-        told = wire.from_address(played.key, question, request.args)
-    except ValidationError as wrong:
-        text = say("That address holds something that cannot be. Begin with an empty question.")
-        raise Malformed(text, fields=wrong.messages) from wrong
-=======
-    """A question; without one the game's most common."""
     played, question, told = screen.asked(game, key, request.args)
->>>>>>> 297d939c93d28ec02646828c8056d36d7e66fb81
     if wants_fragment():
         g.fragment = True
         return make_response(_screen(played, question, told))
@@ -89,52 +78,9 @@ def at_table(code: str) -> Any:
 
 
 def _screen(game: Game[Any, Any, Any], question: Question, told: Told) -> Markup:
-<<<<<<< HEAD
-    """The page's changing part."""
-    back = Back()
-    phrase = speaker(back.names)
-    wanted = asking.missing(question, told)
-    verdict, refused = None, []
-    about = None
-    if wanted is None:
-        match asking.ask(game, question, told):
-            case Refused() as no:
-                refused = wire.dump_refused(game, no, phrase)
-            case judged:
-                verdict = wire.dump_judged(game, question, told, judged, phrase, spoken_text)
-                about = judged.verdict.about
-    undone, due = keys.undone(question, told), keys.due(question, told)
-    own = current_app.jinja_env.select_template([f"{game.key}/judge.html", "judge/plain.html"]).name
-    matters = {one["rule"] for one in verdict["otherwise"]} if verdict else set()
-    shown = [
-        _field(game, question, told, field, back, phrase)
-        for field in question.fields
-        if not field.quiet and (field.decides is None or told[field.name] or field.decides in matters)
-    ]
-    html = render_template(
-        "judge/screen.html",
-        game=game,
-        question=question,
-        told=told,
-        own=own,
-        back=back,
-        verdict=verdict,
-        refused=refused,
-        wanted=None if wanted is None else spoken_text(wanted.title),
-        due=None if due is None else spoken_text(due.title),
-        entered=_entered(question, told, phrase, about, due),
-        asides=[one for one in shown if one["aside"]],
-        pads=_once([one for one in shown if not one["aside"]]),
-        undo=None if undone is None else back.address(game.key, question, undone),
-        clear=None if keys.blank(question, told) else back.address(game.key, question, asking.complete(question, {})),
-        share=qr.house() + address(game, question, told),
-        shown_at=back.address(game.key, question, told),
-        others=[(one, back.address(game.key, one, asking.complete(one, {}))) for one in game.questions],
-=======
     """The page's changing part, by the same function as on a phone without network."""
     made = screen.html(
         game, question, told, reader=kept.reader_of(language()), back=_back(), here=here(), house=qr.house()
->>>>>>> 297d939c93d28ec02646828c8056d36d7e66fb81
     )
     return Markup(made)  # noqa: S704
 

@@ -38,7 +38,7 @@ TEMPLATES = (
     "judge/parts.html",
     "judge/plain.html",
     "table/parts.html",
-    *(f"{game}/{name}.html" for game in ("stella", "stella_quest", "stellarion") for name in ("judge", "parts")),
+    *(f"{game}/{name}.html" for game in GAMES for name in ("judge", "parts")),
 )
 #: What the engines and the templates need beside the standard library; all of them run without their compiled parts.
 PACKAGES = ("jinja2", "markupsafe", "marshmallow")
@@ -85,7 +85,8 @@ def contents() -> Iterator[tuple[str, bytes]]:
         for path in sorted(config.PACKAGE.glob(pattern)):
             yield f"app/{path.relative_to(config.PACKAGE).as_posix()}", path.read_bytes()
     for name in TEMPLATES:
-        yield f"app/templates/{name}", (config.folder("templates") / name).read_bytes()
+        if (path := config.folder("templates") / name).exists():  # a game may do without drawings of its own
+            yield f"app/templates/{name}", path.read_bytes()
     for package in PACKAGES:
         folder = Path(str(import_module(package).__file__)).parent
         for path in sorted(folder.rglob("*.py")):

@@ -162,17 +162,6 @@ def gap() -> str:
     return "" if language() == "ja" else " "
 
 
-<<<<<<< HEAD
-def rule_url(rule: str) -> str:
-    """Where the rule stands on its game's page of rules."""
-    return url_for("rules.game", game=rule.partition(".")[0], _anchor=rule)
-=======
-def board_side(turn: int) -> str:
-    """Where the board lies on the screen of somebody who sits there; in the host's eyes it lies at the bottom."""
-    return {0: "bottom", 90: "right", 180: "top", 270: "left"}[turn]
->>>>>>> 297d939c93d28ec02646828c8056d36d7e66fb81
-
-
 def spoken_text(text: str) -> str:
     """A sentence of a rulebook in the reader's language."""
     return spoken(say(text))

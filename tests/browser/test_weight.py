@@ -75,7 +75,9 @@ def test_nothing_of_the_kept_judge_comes_before_it_is_asked_for(house: House, se
     phone.page.wait_for_timeout(500)
     assert phone.at("#keep").is_visible() == secure
     assert phone.page.evaluate("'Kept' in window") == secure
-    wrong = [url for url in bytes_of if "pyodide" in url or ("/offline/judge" in url and url != f"{base}/offline/judge")]
+    wrong = [
+        url for url in bytes_of if "pyodide" in url or ("/offline/judge" in url and url != f"{base}/offline/judge")
+    ]
     assert wrong == []
     assert sum(bytes_of.values()) < 160_000, bytes_of
 

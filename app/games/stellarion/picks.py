@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.games.kernel import Refused
 from app.games.phrases import Seat
-from app.games.stellarion import refusals, voyages
+from app.games.stellarion import house, refusals, voyages
 from app.games.stellarion.actions import Slot
 from app.games.stellarion.cards import GALAXIES, TYPES, Card, Galaxy, Symbol, Type
 from app.games.stellarion.slots import card_at, deck_of, is_outpost
@@ -140,6 +140,8 @@ def traverse(table: Common, cards: Sequence[Card], star: bool = False) -> MakesT
         return refusals.not_four_holes()
     if not voyages.any_obtainable(table):
         return refusals.nothing_to_take()
+    if not voyages.for_traverse(table):
+        return house.fewer_than_three()
     return MakesTraverse(tuple(spot for spot, _galaxy in voyages.ends(table.voyages)))
 
 
