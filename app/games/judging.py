@@ -33,12 +33,12 @@ class Field:
 
     ``labels`` are the words on the buttons; a game's own pads may draw something else. ``otherwise`` holds for a pick
     of which nothing was said; None: it must be said, unless ``wanted`` says that the rest of the position makes it
-    needless. ``least`` and ``most`` count the entries of a row. Fields that share a ``pad`` are entered with the same
-    keys, one after the other; what is ``aside`` stands apart from the keys under the
-    thumb, before the reasons or after them. ``offered`` are the words
-    that can come next; the other keys are struck out. A ``quiet`` field is only told by a table or a program.
-    ``short`` is what an entered value is called, ``entry`` what each entry of a row is (a player). A tick that
-    ``decides`` a ruling says that the table plays it the other way.
+    needless (a tick is not asked for then). ``least`` and ``most`` count the entries of a row. Fields that share a
+    ``pad`` are entered with the same keys, one after the other; what is ``aside`` stands apart from the keys under the
+    thumb, before the reasons or after them. ``offered`` are the words that can come next; the other keys are struck
+    out. A ``quiet`` field is only told by a table or a program. ``short`` is what an entered value is called, ``entry``
+    what each entry of a row is (a player). A tick that ``decides`` a ruling says that the table plays it the other
+    way.
     """
 
     name: str

@@ -10,7 +10,7 @@ from app.errors import NotFound
 from app.games import GAMES
 from app.games.judging import Field, Question, Told, Verdict
 from app.games.kernel import Finding, Game, Refused
-from app.games.phrases import say
+from app.games.phrases import Phrase, say
 from app.games.rulebook import Kind, Rule, Rulebook
 
 #: From what the book says to what we only read in it.
@@ -57,7 +57,12 @@ class Otherwise:
 
     rule: Rule
     other: bool
-    verdict: Verdict
+    verdict: Verdict | Refused
+
+    @property
+    def headline(self) -> Phrase:
+        """The answer, or why the position cannot be then."""
+        return self.verdict.headline if isinstance(self.verdict, Verdict) else self.verdict.violations[0].says
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ def _otherwise(rulebook: Rulebook, question: Question, told: Told, answer: Verdi
             continue
         other = not told[field.name]
         differs = question.answer({**told, field.name: other})
-        if isinstance(differs, Verdict) and _core(differs) != _core(answer):
+        if isinstance(differs, Refused) or _core(differs) != _core(answer):
             yield Otherwise(rulebook[field.decides], other, differs)
 
 

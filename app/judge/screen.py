@@ -89,11 +89,11 @@ def html(
                 about = judged.verdict.about
     undone, due = keys.undone(question, told), keys.due(question, told)
     own = reader.templates.select_template([f"{game.key}/judge.html", "judge/plain.html"]).name
-    matters = {one["rule"] for one in verdict["otherwise"]} if verdict else set()
+    rules = {one["rule"] for one in verdict["otherwise"]} if verdict else set()
     shown = [
         _field(game, question, told, one, back, reader, phrase)
         for one in question.fields
-        if not one.quiet and (one.decides is None or told[one.name] or one.decides in matters)
+        if not one.quiet and (told[one.name] or _matters(one, told, rules))
     ]
     return reader.templates.get_template("judge/screen.html").render(
         game=game,
@@ -115,6 +115,14 @@ def html(
         shown_at=back.address(game.key, question, told),
         others=[(one, back.address(game.key, one, asking.complete(one, {}))) for one in game.questions],
     )
+
+
+def _matters(field: Field, told: Told, rules: set[str]) -> bool:
+    """Whether a tick could change the answer; anything else is always shown. ``rules``: those that would, played
+    differently."""
+    if field.kind != "tick":
+        return True
+    return field.wanted(told) if field.decides is None else field.decides in rules
 
 
 def _field(

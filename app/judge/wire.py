@@ -227,7 +227,7 @@ def dump_judged(
                 "rule": one.rule.id,
                 "other": one.other,
                 "text": text(game.alternatives[one.rule.id] if one.other else one.rule.text),
-                "headline": phrase(one.verdict.headline),
+                "headline": phrase(one.headline),
             }
             for one in judged.otherwise
         ],

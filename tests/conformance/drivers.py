@@ -84,7 +84,7 @@ def _quest_game(rnd: random.Random) -> Played:
 
 
 def _stellarion_game(rnd: random.Random) -> Played:
-    return stellarion.game(rnd, blank=rnd.random() < 0.1, near=rnd.random() < 0.4)
+    return stellarion.game(rnd, blank=rnd.random() < 0.1, near=rnd.random() < 0.4, deciding=rnd.choice((0.0, 0.3)))
 
 
 def by_module(key: str) -> Driver:

@@ -7,6 +7,7 @@ from app.games.kernel import Game
 from app.games.stellarion import amending, ending, judge, log, offers, options, rules, view, wire
 from app.games.stellarion.actions import Action
 from app.games.stellarion.demo import DEMOS
+from app.games.stellarion.house import ALTERNATIVES
 from app.games.stellarion.rulebook import RULEBOOK
 from app.games.stellarion.shown import View
 from app.games.stellarion.state import Finished, State
@@ -33,6 +34,7 @@ GAME: Game[State, Action, View] = Game(
     again=options.again,
     kept=("expansions", "spaces", "meteors"),
     questions=judge.QUESTIONS,
+    alternatives=ALTERNATIVES,
     dispute=judge.dispute,
     club=Club(together=True, bgg_id=360843),
     demos=DEMOS,

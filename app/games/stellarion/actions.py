@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Literal, NewType
 
+from app.games.deciding import Decide as Decide
 from app.games.phrases import Seat
 from app.games.stellarion.cards import Card, Symbol, Type
 from app.games.stellarion.state import Spot
@@ -227,4 +228,5 @@ Action = (
     | EndTurn
     | FinalSpace
     | GiveUp
+    | Decide
 )

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from app.games.deciding import BY_THE_BOOK, House
 from app.games.judging import Line, Verdict
 from app.games.kernel import Finding, OneOf, Refused, Several
 from app.games.phrases import Phrase, Seat, count, say
 from app.games.stellarion import described, dump, moves, questions, reasons
 from app.games.stellarion.actions import Retrieve, Slot, Stock
 from app.games.stellarion.cards import CARDS, GALAXIES, TYPES, Card, Galaxy, Symbol, Type, galaxy_called, type_called
+from app.games.stellarion.house import ALL_THE_WAY, METEORS_SAVE_NOT, THREE_VOYAGES
 from app.games.stellarion.picks import Made, MakesCoordinate, MakesLaunch, MakesTraverse
 from app.games.stellarion.reasons import because
 from app.games.stellarion.state import VOYAGES_PER_GALAXY, Board, Breakthrough, Common, Space, Stacks
@@ -26,8 +28,9 @@ Power = Literal["minor", "major"]
 # What do these cards make
 
 
-def made(names: Sequence[str], stocked: Sequence[int], star: bool) -> Verdict | Refused:
-    """Launch, Coordinate, Traverse, or none. ``stocked`` are the places of the cards in the Outpost, from 0."""
+def made(names: Sequence[str], stocked: Sequence[int], star: bool, house: House = BY_THE_BOOK) -> Verdict | Refused:
+    """Launch, Coordinate, Traverse, or none. ``stocked`` are the places of the cards in the Outpost, from 0; ``house``
+    is what the table plays the other way."""
     places = [place for place in range(len(names)) if place not in stocked]
     outpost = [name for place, name in enumerate(names) if place in stocked]
     there = described.described([names[place] for place in places], outpost, places=places)
@@ -35,7 +38,7 @@ def made(names: Sequence[str], stocked: Sequence[int], star: bool) -> Verdict | 
         return there
     answer = questions.made(there.table, there.slots, star)
     why = reasons.made(answer)
-    besides = (*_biodomes(there.table.outpost), *why[1:], *_besides(answer))
+    besides = (*_biodomes(there.table.outpost), *why[1:], *_besides(answer, house))
     return Verdict(makes(answer), why[:1], besides[: AT_MOST - 1], facts=dump.makes(answer))
 
 
@@ -54,8 +57,9 @@ def makes(answer: Made | Refused) -> Phrase:
             return say("No action.")
 
 
-def _besides(answer: Made | Refused) -> tuple[Finding, ...]:
+def _besides(answer: Made | Refused, house: House) -> tuple[Finding, ...]:
     """What follows: the Voyage, and where the Glaucous Sun goes."""
+    all_the_way = ALL_THE_WAY in house
     match answer:
         case MakesLaunch(galaxy=galaxy):
             name = galaxy_called(galaxy)
@@ -66,16 +70,22 @@ def _besides(answer: Made | Refused) -> tuple[Finding, ...]:
         case MakesCoordinate(major=True):
             return (
                 because("sun-major", say("The Glaucous Sun, if in play: 2 forward.")),
-                because("sun-back-major", say("Forfeited instead: up to 8 back.")),
+                because("sn-15", say("Forfeited instead: exactly 8 back."))
+                if all_the_way
+                else because("sun-back-major", say("Forfeited instead: up to 8 back.")),
             )
         case MakesCoordinate(mirror=mirror):
             return (
                 because("sun-mirror" if mirror else "sun-minor", say("The Glaucous Sun, if in play: 1 forward.")),
-                because("sun-back-minor", say("Forfeited instead: up to 4 back.")),
+                because("sn-15", say("Forfeited instead: exactly 4 back."))
+                if all_the_way
+                else because("sun-back-minor", say("Forfeited instead: up to 4 back.")),
             )
         case MakesTraverse():
             return (
-                because("sn-8", say("With fewer than three to be had: what there is.")),
+                because("sn-8", say("Only while three Voyages can be taken."))
+                if THREE_VOYAGES in house
+                else because("sn-8", say("With fewer than three to be had: what there is.")),
                 because("sun-traverse", say("The Glaucous Sun stays where it is.")),
             )
         case Refused():
@@ -177,18 +187,20 @@ def nothing_to_forfeit() -> Refused:
     return Refused((because("forfeit", say("A Launch has no effect to forfeit. Tell it again.")),))
 
 
-def sun(at: int, major: bool | None, back: int | None, left: int | None, token: bool) -> Verdict | Refused:
+def sun(
+    at: int, major: bool | None, back: int | None, left: int | None, token: bool, house: House = BY_THE_BOOK
+) -> Verdict | Refused:
     """Where the figure ends from ``at``: a Launch (``major`` None) or a Coordinate, forfeited for ``back`` spaces or
     used (None). ``left``: spaces from there to the final one; ``token``: a Meteor token lies where it ends."""
     board = Board(ENDLESS if left is None else Space(at + left), ())
-    landing = questions.sun_after(at, board, major, back)
+    landing = questions.sun_after(at, board, major, back, house)
     if isinstance(landing, Refused):
         return landing
     if token and not landing.final:
-        landing = questions.sun_after(at, replace(board, meteors=(landing.at,)), major, back)
+        landing = questions.sun_after(at, replace(board, meteors=(landing.at,)), major, back, house)
         assert not isinstance(landing, Refused)
     facts = {"at": int(landing.at), "meteor": landing.meteor, "final": landing.final}
-    why = [_move(at, landing.at, major, back)]
+    why = [_move(major, back, house)]
     if landing.final:
         why.append(because("sun-final", say("It reaches the final space: the game is lost.")))
         besides = () if major is not None else (_still_won(),)
@@ -199,13 +211,17 @@ def sun(at: int, major: bool | None, back: int | None, left: int | None, token: 
     return Verdict(say("It ends on space %(num)s.", num=int(landing.at)), tuple(why), besides, facts=facts)
 
 
-def _move(at: int, to: int, major: bool | None, back: int | None) -> Finding:
+def _move(major: bool | None, back: int | None, house: House) -> Finding:
     if major is None:
         return because("sun-launch", say("A Launch moves it 4 spaces forward."))
     if back is None:
         if major:
             return because("sun-major", say("A used major Coordinate moves it 2 spaces forward."))
         return because("sun-minor", say("A used minor Coordinate moves it 1 space forward."))
+    if ALL_THE_WAY in house:
+        if major:
+            return because("sn-15", say("A forfeited major Coordinate: 8 spaces back, or to the start."))
+        return because("sn-15", say("A forfeited minor Coordinate: 4 spaces back, or to the start."))
     if not back:
         return because("sn-15", say("Forfeited for no spaces: the figure stays."))
     if major:
@@ -235,28 +251,39 @@ def lost(
     gone: Sequence[Galaxy],
     meteors: bool,
     gift: bool,
+    few: bool = False,
+    house: House = BY_THE_BOOK,
 ) -> Verdict | Refused:
     """Is any action possible at the beginning of a turn? ``gone``: Galaxies of which no Voyage can be taken for this
-    player's pile; ``gift``: one could be for the other player's, by a Traverse or for Meteor tokens."""
-    left = Stacks(tuple(0 if galaxy in gone else VOYAGES_PER_GALAXY for galaxy in GALAXIES))
+    player's pile; ``gift``: one could be for the other player's, by a Traverse or for Meteor tokens; ``few``: fewer
+    than three can be taken in all, which matters where ``house`` has it so (SN-8)."""
+    if not few:
+        house = replace(house, now=house.now - {THREE_VOYAGES})
+    elif THREE_VOYAGES in house and len(gone) < len(GALAXIES) - 2:
+        text = say("Three Galaxies have Voyages left: three can be taken. Tell it again.")
+        return Refused((because("sn-8", text),))
+    each = 1 if few else VOYAGES_PER_GALAXY
+    left = Stacks(tuple(0 if galaxy in gone else each for galaxy in GALAXIES))
     piles: Sequence[Sequence[Galaxy]] = ((),)
     if gift and len(gone) == len(GALAXIES):
         left, piles = Stacks((0, 0, 1, 1)), (GALAXIES[:2], ())
     asked = described.described(seen, outpost, stars=stars, left=left, piles=piles)
     if isinstance(asked, Refused):
         return asked
-    table = asked.table
+    table = replace(asked.table, house=house)
     why = questions.ability(table)
     if not why:
         return _able(table)
     spend = meteors and bool(moves.takers(table))
+    if spend and METEORS_SAVE_NOT in house:
+        spend, why = False, (*why[: AT_MOST - 1], because("sn-13", say("At this table Meteor tokens do not save.")))
     facts = {"lost": not spend, "stuck": spend, "can": []}
     if spend:
         saved = because("sn-13", say("Two Meteor tokens can still be spent for a Voyage."))
         return Verdict(say("Stuck, but not lost."), (*why[: AT_MOST - 1], saved), facts=facts)
     if len(seen) < len(table.decks):
         rest = because("deck-exhausted", say("If the decks that were not told are exhausted."))
-        return Verdict(say("Lost, if that is all."), why, (rest,), facts=facts)
+        return Verdict(say("Lost, if that is all."), why, (rest,)[: AT_MOST - len(why)], facts=facts)
     return Verdict(say("Yes, lost."), why, facts=facts)
 
 

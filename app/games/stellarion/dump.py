@@ -33,6 +33,8 @@ _CITED = dump.cited(RULEBOOK)
 
 def dump_action(action: do.Action) -> dict[str, Any]:
     """The action as JSON for the log and the record: its type, its seat, its fields."""
+    if isinstance(action, do.Decide):
+        return {"type": action.name, "rule": str(action.rule), "other": action.other}
     line: dict[str, Any] = {"type": action.name, "seat": int(action.seat)}
     match action:
         case do.Reveal(card=card) | do.Search(card=card):
@@ -93,6 +95,7 @@ def dump_view(view: View, phrase: Render) -> dict[str, Any]:
         "scores": [_turn(one) for one in view.scores],
         "outcome": None if view.outcome is None else dump.outcome(view.outcome, _CITED, phrase),
         "offers": [dump.offer(offer) for offer in view.offers],
+        **dump.house(view.house),
     }
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from app.games import deciding
 from app.games.kernel import Outcome
 from app.games.stellarion import reasons
+from app.games.stellarion.house import ALTERNATIVES
 from app.games.stellarion.state import End, Finished
 
 
@@ -11,4 +13,6 @@ def outcome(state: Finished) -> Outcome:
     """All have won, or the game has: then everybody is second. Nothing is counted in points."""
     seats = state.table.seats
     place = 1 if state.end is End.WON else 2
-    return Outcome((place,) * seats, (None,) * seats, reasons.ended(state.table, state.end))
+    why = reasons.ended(state.table, state.end)
+    house = deciding.on_the_result(state.table.house, ALTERNATIVES)
+    return Outcome((place,) * seats, (None,) * seats, why, house)

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.games.judging import Dispute, Field, Question, Told, Verdict
+from app.games.deciding import House
+from app.games.judging import Dispute, Field, Question, Told, Verdict, other_way, plays
 from app.games.kernel import Refused
 from app.games.phrases import Phrase, Seat, mark, say
-from app.games.stellarion import answers
+from app.games.stellarion import answers, questions, voyages
 from app.games.stellarion.cards import CELESTIAL, GALAXIES, NAMES, SYMBOLS, Galaxy, galaxy_called
 from app.games.stellarion.described import NONE, possible
+from app.games.stellarion.house import ALL_THE_WAY, ALTERNATIVES, METEORS_SAVE_NOT, THREE_VOYAGES
 from app.games.stellarion.options import MOST_SPACES
-from app.games.stellarion.state import GALAXIES_PER_PILE, MOST_STARS, STARS_FOR_TWO
+from app.games.stellarion.state import (
+    GALAXIES_PER_PILE,
+    MOST_STARS,
+    STARS_FOR_TWO,
+    TRAVERSE_HOLES,
+    TRAVERSE_VOYAGES,
+    Columns,
+    Common,
+    Stacks,
+)
 from app.games.stellarion.sun import MAJOR_BACK, MINOR_BACK
 
 FEWEST, MOST = 2, 4
@@ -40,8 +51,17 @@ def _power(minor: Phrase, major: Phrase) -> Field:
 # What do these cards make
 
 
+NO_RESCUE, THREE, ALL = (other_way(rule, ALTERNATIVES) for rule in (METEORS_SAVE_NOT, THREE_VOYAGES, ALL_THE_WAY))
+
+
+def _house(told: Told, *fields: Field) -> House:
+    """What the table plays the other way, as it was told."""
+    return House(frozenset(one.decides for one in fields if one.decides is not None and told[one.name]))
+
+
 def _made(told: Told) -> Verdict | Refused:
-    return answers.made(told["cards"], [place - 1 for place in told["outpost"]], told["star"])
+    outpost = [place - 1 for place in told["outpost"]]
+    return answers.made(told["cards"], outpost, told["star"], _house(told, THREE, ALL))
 
 
 def _places(told: Told) -> tuple[int, ...]:
@@ -73,6 +93,8 @@ MADE = Question(
             aside="last",
             offered=_places,
         ),
+        THREE,
+        ALL,
     ),
     _made,
 )
@@ -159,7 +181,8 @@ def _back(told: Told) -> tuple[int, ...]:
     if not told["forfeited"] or told["did"] not in _MAJOR:
         return ()
     most = MAJOR_BACK if _MAJOR[told["did"]] else MINOR_BACK
-    return tuple(range(most + 1 if told["at"] is None else min(most, told["at"]) + 1))
+    most = most if told["at"] is None else min(most, told["at"])
+    return (most,) if told[ALL.name] else tuple(range(most + 1))
 
 
 def _sun(told: Told) -> Verdict | Refused:
@@ -167,7 +190,7 @@ def _sun(told: Told) -> Verdict | Refused:
     if told["forfeited"] and major is None:
         return answers.nothing_to_forfeit()
     back = told["back"] if told["forfeited"] else None
-    return answers.sun(told["at"], major, back, told["left"], told["token"])
+    return answers.sun(told["at"], major, back, told["left"], told["token"], _house(told, ALL))
 
 
 SUN = Question(
@@ -205,6 +228,7 @@ SUN = Question(
             wanted=lambda told: False,
         ),
         Field("token", mark("Is a Meteor token where it ends?"), kind="tick"),
+        ALL,
     ),
     _sun,
 )
@@ -215,7 +239,13 @@ SUN = Question(
 
 def _lost(told: Told) -> Verdict | Refused:
     gone = list(map(Galaxy, told["gone"]))
-    return answers.lost(told["cards"], told["outpost"], told["stars"], gone, told["meteors"], told["gift"])
+    meteors, gift, few = told["meteors"], told["gift"], told["few"]
+    house = _house(told, NO_RESCUE, THREE)
+    return answers.lost(told["cards"], told["outpost"], told["stars"], gone, meteors, gift, few, house)
+
+
+def _holes(told: Told) -> bool:
+    return list(told["cards"]).count("black-hole") >= TRAVERSE_HOLES
 
 
 _FACES = (*NAMES, NONE)
@@ -259,6 +289,9 @@ LOST = Question(
         ),
         Field("meteors", mark("Two Meteor tokens?"), kind="tick", aside="last"),
         Field("gift", mark("A Voyage for the other player?"), kind="tick", quiet=True),
+        Field("few", mark("Fewer than three Voyages to take?"), kind="tick", aside="last", wanted=_holes),
+        NO_RESCUE,
+        THREE,
     ),
     _lost,
 )  # fmt: skip
@@ -270,9 +303,10 @@ def dispute(view: Mapping[str, Any]) -> Dispute | None:
     """What the cards under way make; at the beginning of a turn, and at the end, whether the game is lost."""
     match view["phase"]:
         case "power":
-            return Dispute(MADE.key, {"cards": [one["card"] for one in view["power"]["cards"]]})
+            cards = [one["card"] for one in view["power"]["cards"]]
+            return Dispute(MADE.key, {"cards": cards, **plays(view, THREE, ALL)})
         case "traversing":
-            return Dispute(MADE.key, {"cards": ["black-hole"] * MOST})
+            return Dispute(MADE.key, {"cards": ["black-hole"] * MOST, **plays(view, THREE, ALL)})
         case "acting" | "stuck":
             return _have_we_lost(view, view["player"])
         case "finished" if any(one["rule"] == "stellarion.lose-unable" for one in view["why"]):
@@ -280,6 +314,17 @@ def dispute(view: Mapping[str, Any]) -> Dispute | None:
             return _have_we_lost(view, (before + 1) % len(view["seats"]))
         case _:
             return None
+
+
+def _few(view: Mapping[str, Any]) -> bool:
+    """Can fewer Voyages be taken than a Traverse takes?"""
+    told = view["voyages"]
+    left: Stacks | Columns = Stacks(tuple(told["counts"][galaxy] for galaxy in _ANY_GALAXY))
+    if told["left_column"] is not None:
+        left = Columns(tuple(map(Galaxy, told["left_column"])), tuple(map(Galaxy, told["right_column"])))
+    piles = [list(map(Galaxy, seat["pile"])) for seat in view["seats"]]
+    table = questions.imagined({}, left=left, piles=piles)
+    return isinstance(table, Common) and not voyages.can_take(table, TRAVERSE_VOYAGES)
 
 
 def _have_we_lost(view: Mapping[str, Any], player: int) -> Dispute:
@@ -293,6 +338,8 @@ def _have_we_lost(view: Mapping[str, Any], player: int) -> Dispute:
         "gone": [galaxy for galaxy in _ANY_GALAXY if galaxy not in mine],
         "meteors": sun is not None and sun["can_spend"],
         "gift": any(end["fits"] for end in ends) and not mine,
+        "few": _few(view),
+        **plays(view, NO_RESCUE, THREE),
     }
     others = (seat["seat"] for seat in view["seats"] if seat["seat"] != player)
     return Dispute(LOST.key, told, (Seat(player), *map(Seat, others)))

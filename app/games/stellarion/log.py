@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from app.games import deciding
 from app.games.kernel import Accepted, Finding
 from app.games.phrases import Phrase, Seat, Who, say
 from app.games.stellarion import actions as do
 from app.games.stellarion import moves, reasons, rules, voyages
 from app.games.stellarion.actions import Action, Put
 from app.games.stellarion.cards import called, deck_called, galaxy_called, type_called
+from app.games.stellarion.house import ALTERNATIVES
+from app.games.stellarion.rulebook import RULEBOOK
 from app.games.stellarion.slots import card_at
 from app.games.stellarion.state import End, Finished, Power, State, Stuck, Sun
 
@@ -67,6 +70,8 @@ def _done(before: State, action: Action, after: State) -> Phrase:
             return say("The table says: the final space is reached.")
         case do.GiveUp():
             return say("The players give up.")
+        case do.Decide():
+            return deciding.line(action, ALTERNATIVES, RULEBOOK)
         case _ as never:
             assert_never(never)
 
@@ -201,6 +206,8 @@ def why(before: State, action: Action, after: State) -> tuple[Finding, ...]:
             found.append(reasons.given(to))
         case do.Theory():
             found += _proven(before)
+        case do.Decide():
+            found += deciding.why(action, RULEBOOK)
         case _:
             pass
     split = voyages.split(before.table)

@@ -83,7 +83,7 @@ def able(table: Common) -> bool:
 
 
 def _can_traverse(table: Common, faces: Faces) -> bool:
-    return len(faces[BLACK_HOLE_FACE]) >= TRAVERSE_HOLES and voyages.any_obtainable(table)
+    return len(faces[BLACK_HOLE_FACE]) >= TRAVERSE_HOLES and voyages.for_traverse(table)
 
 
 def acting(table: Common) -> list[Offer]:

@@ -81,8 +81,8 @@ def _power(state: Power) -> tuple[Offer, ...]:
             assert_never(never)
     if state.steps:
         return (*found, _offer(do.Done.name))
-    most = sun.most_back(state.table.sun, state.major)
-    return (*found, _offer(do.Forfeit.name, back=_one(*range(most + 1))))
+    least, most = sun.least_back(state.table, state.major), sun.most_back(state.table.sun, state.major)
+    return (*found, _offer(do.Forfeit.name, back=_one(*range(least, most + 1))))
 
 
 def _search(deck: Deck) -> Offer:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.games.kernel import Refused
 from app.games.phrases import Seat
-from app.games.stellarion import refusals, voyages
+from app.games.stellarion import house, refusals, voyages
 from app.games.stellarion.actions import Slot
 from app.games.stellarion.cards import GALAXIES, TYPES, Card, Galaxy, Symbol, Type
 from app.games.stellarion.slots import card_at, deck_of, is_outpost
@@ -139,7 +139,11 @@ def traverse(table: Common, cards: Sequence[Card], star: bool = False) -> MakesT
     if len(cards) != TRAVERSE_HOLES or not all(card.is_black_hole for card in cards):
         return refusals.not_four_holes()
     spots = tuple(spot for spot, galaxy in voyages.ends(table.voyages) if voyages.fits_any(table, galaxy))
-    return MakesTraverse(spots) if spots else refusals.nothing_to_take()
+    if not spots:
+        return refusals.nothing_to_take()
+    if not voyages.for_traverse(table):
+        return house.fewer_than_three()
+    return MakesTraverse(spots)
 
 
 def voyage(table: Common, spot: Spot, to: Seat, galaxy: Galaxy | None = None) -> Galaxy | Refused:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from app.games.kernel import Accepted, Refused
-from app.games.stellarion import decks, hands, refusals, steps, sun
+from app.games.stellarion import decks, hands, house, refusals, steps, sun
 from app.games.stellarion.actions import Put
 from app.games.stellarion.cards import Card, Symbol, Type
 from app.games.stellarion.slots import deck_of, with_deck
@@ -220,6 +220,8 @@ def forfeit(state: Power, back: int) -> Answer:
     most = sun.most_back(table.sun, state.major)
     if back > most:
         return refusals.too_far_back(state.major, most, 0 if table.sun is None else table.sun.at)
+    if back < sun.least_back(table, state.major):
+        return house.not_far_enough(most)
     moved = sun.backward(table.sun, back)
     told = hands.sun(table.sun, moved)
     return Accepted(steps.coordinated(state, steps.said(replace(table, sun=moved), *told), used=False))

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app.games.deciding import BY_THE_BOOK, House
 from app.games.kernel import Finding, Refused
 from app.games.phrases import Seat
 from app.games.stellarion import decks, moves, reasons, refusals, rules, sun, voyages
 from app.games.stellarion.actions import Action
 from app.games.stellarion.cards import GALAXIES, SYMBOLS, Card, Galaxy, Symbol, Type, without
+from app.games.stellarion.house import ALL_THE_WAY, not_far_enough
 from app.games.stellarion.picks import Made, made
 from app.games.stellarion.state import (
     VOYAGES_PER_GALAXY,
@@ -127,7 +129,9 @@ class Landing:
     final: bool
 
 
-def sun_after(at: int, board: Board | None, major: bool | None, back: int | None = None) -> Landing | Refused:
+def sun_after(
+    at: int, board: Board | None, major: bool | None, back: int | None = None, house: House = BY_THE_BOOK
+) -> Landing | Refused:
     """Where the figure goes from ``at``: after a Launch (``major`` None), or a Coordinate; ``back`` is given where its
     effect is forfeited (SN-15)."""
     before = Sun(Space(at), board)
@@ -138,6 +142,8 @@ def sun_after(at: int, board: Board | None, major: bool | None, back: int | None
         most = sun.most_back(before, major)
         if back > most:
             return refusals.too_far_back(major, most, at)
+        if back < most and ALL_THE_WAY in house:
+            return not_far_enough(most)
         after = sun.backward(before, back)
     assert after is not None
     return Landing(after.at, after.held > before.held, sun.at_final(after))

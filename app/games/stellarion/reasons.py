@@ -9,6 +9,7 @@ from app.games.phrases import Phrase, Seat, Who, count, say
 from app.games.rulebook import RuleId
 from app.games.stellarion import voyages
 from app.games.stellarion.cards import Card, Galaxy, Type, called, galaxy_called, type_called
+from app.games.stellarion.house import METEORS_SAVE_NOT, THREE_VOYAGES
 from app.games.stellarion.picks import Made, MakesCoordinate, MakesLaunch, MakesTraverse
 from app.games.stellarion.state import Common, End, Expansion, Sun
 
@@ -92,7 +93,9 @@ def unable(table: Common) -> tuple[Finding, ...]:
         because("lose-unable", _no_launch(table)),
         because("coordinate-pair", say("No Coordinate: no two cards of one Type can be used.")),
     ]
-    if Expansion.BLACK_HOLES in table.expansions:
+    if Expansion.BLACK_HOLES in table.expansions and THREE_VOYAGES in table.house:
+        found.append(because("sn-8", say("No Traverse: not four Black Holes, or not three Voyages for them.")))
+    elif Expansion.BLACK_HOLES in table.expansions:
         found.append(because("traverse-saves", say("No Traverse: not four Black Holes, or no Voyage for them.")))
     return tuple(found)
 
@@ -114,6 +117,8 @@ def ended(table: Common, end: End) -> tuple[Finding, ...]:
     match end:
         case End.WON:
             return _won(table)
+        case End.UNABLE if METEORS_SAVE_NOT in table.house and table.sun is not None:
+            return (*unable(table), because("sn-13", say("At this table Meteor tokens do not save.")))
         case End.UNABLE:
             return unable(table)
         case End.FINAL_SPACE:

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from app.games import deciding
 from app.games.kernel import Accepted, Finding, Refused
 from app.games.stellarion import actions as do
 from app.games.stellarion import decks, hands, picks, powers, reasons, refusals, steps, sun, voyages
 from app.games.stellarion.cards import SYMBOLS, TYPES, Galaxy
+from app.games.stellarion.house import BEFORE_THE_ACTION
 from app.games.stellarion.moves import seen_of_type
 from app.games.stellarion.slots import deck_of, discarded, face_down, removed, with_deck
 from app.games.stellarion.state import (
@@ -76,6 +78,8 @@ def apply(state: State, action: do.Action) -> Answer:
     """One action on one state. Refused leaves nothing changed: a state is a value."""
     if isinstance(state, Finished):
         return refusals.game_over(state.end)
+    if isinstance(action, do.Decide):
+        return _decide(state, action)
     if not 0 <= action.seat < state.table.seats:
         return refusals.no_seat(state.table.seats)
     match action:
@@ -289,6 +293,20 @@ def _notes(before: Common, after: Common) -> tuple[Finding, ...]:
     """A victory that has just become impossible is said at once (SN-17)."""
     was: Sequence[Galaxy] = voyages.split(before)
     return tuple(reasons.out_of_reach(galaxy) for galaxy in voyages.split(after) if galaxy not in was)
+
+
+# What the table decides
+
+
+def _decide(state: State, action: do.Decide) -> Answer:
+    """A ruling is played the other way, or as we read it again: at the beginning of a turn, which is then judged anew
+    (SN-8, SN-13, SN-15)."""
+    begins = isinstance(state, Opening | Acting)
+    decided = deciding.decided(state.table.house, action, None if begins else BEFORE_THE_ACTION)
+    if isinstance(decided, Refused):
+        return decided
+    table = replace(state.table, house=decided)
+    return Accepted(steps.judged(table) if isinstance(state, Acting) else replace(state, table=table))
 
 
 # Ends that the table tells

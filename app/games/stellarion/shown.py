@@ -7,6 +7,7 @@ from typing import Literal
 
 from app.games.kernel import Finding, Offer, Outcome
 from app.games.phrases import Seat
+from app.games.rulebook import RuleId
 from app.games.stellarion.actions import Slot
 from app.games.stellarion.cards import Card, Galaxy, Symbol, Type
 from app.games.stellarion.state import Breakthrough, Expansion, ShootingStars, Space, Spot, Turn
@@ -152,7 +153,8 @@ class View:
     ``traverse`` (the Black Holes to choose four of) are the legal actions, ``can`` the wire names of all that can be
     done now. ``took``: the Voyages of a Traverse under way. ``hands``: what to do on the table after the last action.
     ``lost_hope``: the victory has become impossible. ``notes``: remarks; ``why``: how the game stands or ended.
-    ``scores``: the finished turns. ``offers`` are for the reading seat."""
+    ``scores``: the finished turns. ``offers`` are for the reading seat. ``house``: the rulings that are played
+    the other way now."""
 
     phase: Phase
     turn: int
@@ -181,3 +183,4 @@ class View:
     scores: tuple[Turn, ...]
     outcome: Outcome | None
     offers: tuple[Offer, ...]
+    house: tuple[RuleId, ...] = ()

@@ -12,6 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NewType
 
+from app.games.deciding import BY_THE_BOOK, House
 from app.games.kernel import Finding
 from app.games.phrases import Seat
 from app.games.stellarion.cards import Card, Galaxy, Symbol, Type
@@ -159,7 +160,7 @@ class Common:
 
     ``decks`` in the order of ``cards.SYMBOLS``; ``piles``: each seat's Voyages, in the order they came. ``number`` is
     the turn, 0 before the first; ``player`` is on turn. ``hands``: what is to be done on the table after the last
-    action. ``turns``: the finished ones.
+    action. ``turns``: the finished ones. ``house``: the rulings that the table plays the other way.
     """
 
     seats: int
@@ -176,6 +177,7 @@ class Common:
     player: Seat
     turns: tuple[Turn, ...]
     hands: tuple[Finding, ...]
+    house: House = BY_THE_BOOK
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from app.games.kernel import Finding
 from app.games.phrases import Seat
 from app.games.stellarion import moves, sun, voyages
 from app.games.stellarion.cards import Galaxy
+from app.games.stellarion.house import METEORS_SAVE_NOT
 from app.games.stellarion.state import (
     Acting,
     Common,
@@ -49,7 +50,8 @@ def judged(table: Common) -> Acting | Stuck | Finished:
     """At the beginning of a turn: can whoever is on turn do anything (``stellarion.lose-unable``, SN-13)?"""
     if moves.able(table):
         return Acting(table)
-    return Stuck(table) if may_still_spend(table) else Finished(table, End.UNABLE)
+    saved = may_still_spend(table) and METEORS_SAVE_NOT not in table.house
+    return Stuck(table) if saved else Finished(table, End.UNABLE)
 
 
 def turn_begins(table: Common, player: Seat) -> Acting | Stuck | Finished:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.games.stellarion.house import ALL_THE_WAY
 from app.games.stellarion.state import METEOR_PRICE, METEORS, Common, Space, Sun
 
 LAUNCH_SPACES, MAJOR_SPACES, MINOR_SPACES = 4, 2, 1
@@ -28,6 +29,11 @@ def most_back(sun: Sun | None, major: bool) -> int:
     if sun is None:
         return 0
     return min(sun.at, MAJOR_BACK if major else MINOR_BACK)
+
+
+def least_back(table: Common, major: bool) -> int:
+    """How far it must move backward at least: not at all, or where the table plays it so all the way (SN-15)."""
+    return most_back(table.sun, major) if ALL_THE_WAY in table.house else 0
 
 
 def backward(sun: Sun | None, spaces: int) -> Sun | None:

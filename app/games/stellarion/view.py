@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import assert_never
 
+from app.games import deciding
 from app.games.kernel import Finding, Offer, OneOf, Several
 from app.games.phrases import Seat
 from app.games.stellarion import decks, ending, hands, moves, offers, picks, powers, reasons, steps, sun, voyages
 from app.games.stellarion.actions import Coordinate, Launch, Slot, Traverse
 from app.games.stellarion.cards import GALAXIES, Galaxy, Symbol, Type, counted, sort
+from app.games.stellarion.house import ALTERNATIVES
 from app.games.stellarion.shown import (
     CoordinateView,
     DeckView,
@@ -92,6 +94,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         scores=table.turns,
         outcome=ending.outcome(state) if isinstance(state, Finished) else None,
         offers=() if seat is None else legal,
+        house=deciding.shown(table.house, ALTERNATIVES),
     )
 
 

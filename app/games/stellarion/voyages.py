@@ -8,9 +8,11 @@ from functools import lru_cache
 
 from app.games.phrases import Seat
 from app.games.stellarion.cards import GALAXIES, Galaxy
+from app.games.stellarion.house import THREE_VOYAGES
 from app.games.stellarion.state import (
     ADVANCED,
     GALAXIES_PER_PILE,
+    TRAVERSE_VOYAGES,
     VOYAGES_PER_GALAXY,
     Columns,
     Common,
@@ -88,6 +90,21 @@ def fits_any(table: Common, galaxy: Galaxy) -> bool:
 def any_obtainable(table: Common) -> bool:
     """Somebody could take one."""
     return any(fits_any(table, galaxy) for _spot, galaxy in ends(table.voyages))
+
+
+def can_take(table: Common, number: int) -> bool:
+    """Can so many be taken one after another, whoever gets them?"""
+    return number <= 0 or any(
+        can_take(taken(table, spot, Seat(to)), number - 1)
+        for spot, galaxy in ends(table.voyages)
+        for to in range(table.seats)
+        if fits(table, galaxy, Seat(to))
+    )
+
+
+def for_traverse(table: Common) -> bool:
+    """Enough for a Traverse: one that can be taken, or three where the table plays it so (SN-8)."""
+    return can_take(table, TRAVERSE_VOYAGES) if THREE_VOYAGES in table.house else any_obtainable(table)
 
 
 def taken(table: Common, spot: Spot, to: Seat) -> Common:

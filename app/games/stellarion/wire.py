@@ -12,11 +12,13 @@ from typing import Any, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from app.games import wire as common
 from app.games.phrases import Seat
 from app.games.stellarion import actions as do
 from app.games.stellarion import options, reading, rules
 from app.games.stellarion.cards import NAMES, Galaxy, Symbol, Type
 from app.games.stellarion.dump import dump_action, dump_view
+from app.games.stellarion.house import ALTERNATIVES
 from app.games.stellarion.reading import NONE, SPOTS, Wrong
 from app.games.stellarion.shown import Phase
 from app.games.stellarion.slots import SLOTS, in_order
@@ -151,9 +153,8 @@ _FIELDS: Mapping[type[do.Action], type[Schema]] = {
     do.Take: VoyageSchema,
     do.Theory: TheorySchema,
     do.Meteors: VoyageSchema,
-    do.EndTurn: Strict,
-    do.FinalSpace: Strict,
-    do.GiveUp: Strict,
+    **dict.fromkeys((do.EndTurn, do.FinalSpace, do.GiveUp), Strict),
+    do.Decide: common.decide_schema(ALTERNATIVES),
 }
 
 #: The fields of each action on the wire, by its type; each a class of its own, so that each has its name in OpenAPI.
@@ -197,6 +198,8 @@ def load_action(data: Mapping[str, Any], seat: Seat | None, record: bool = False
         raise ValidationError({"type": [f"Send one of: {', '.join(ACTION_SCHEMAS)}."]})
     if record and "seat" in given:
         seat = Seat(_SEAT.load({"seat": given.pop("seat")})["seat"])
+    if name == do.Decide.name:
+        return do.Decide(**ACTION_SCHEMAS[name].load(given))
     if seat is None:
         raise ValidationError({"seat": ["Send the seat that acted."]})
     sent = ACTION_SCHEMAS[name].load(given)
@@ -285,8 +288,6 @@ class VoyagesSchema(Strict):
 
 
 class SeatViewSchema(Strict):
-    """One player."""
-
     seat = _whole()
     on_turn = _is("Acts now")
     pile = _galaxies("Voyages in the order they came")
@@ -313,8 +314,6 @@ class SunSchema(Strict):
 
 
 class LaunchViewSchema(Strict):
-    """A legal Launch."""
-
     galaxy = _named(Galaxy)
     cards = listed(_named(SLOTS))
     star = _is("With a Shooting Star")
@@ -322,8 +321,6 @@ class LaunchViewSchema(Strict):
 
 
 class CoordinateViewSchema(Strict):
-    """A legal Coordinate."""
-
     power = _named(Type)
     major = _is("Two identical cards")
     mirror = _is("With a Mirror")
@@ -396,3 +393,4 @@ class ViewSchema(Strict):
     scores = listed(_nested(TurnSchema), "The finished turns")
     outcome = _nested(OutcomeSchema, allow_none=True)
     offers = listed(_nested(OfferSchema))
+    house = common.house_field()

@@ -16,6 +16,7 @@ from app.games.stellarion.cards import CARDS, GALAXIES, SYMBOLS, TYPES, Galaxy
 from app.games.stellarion.slots import SLOTS
 from app.games.stellarion.state import (
     ADVANCED,
+    Acting,
     Breakthrough,
     Expansion,
     Finished,
@@ -112,6 +113,11 @@ def next_action(people: People, now: State) -> do.Action:
     return load(people.step(list(itertools.islice(expanded([offer]), 60))), seat)
 
 
+def decision(rnd: random.Random) -> do.Decide:
+    """A ruling is played the other way, or again as the app reads it."""
+    return do.Decide(rnd.choice(tuple(GAME.alternatives)), rnd.random() < 0.7)
+
+
 #: A start, the actions that held, and the state after each of them.
 Played = tuple[State, list[do.Action], list[State]]
 
@@ -123,8 +129,10 @@ def game(
     *,
     blank: bool = False,
     near: bool = False,
+    deciding: float = 0.0,
 ) -> Played:
-    """A whole game with real cards, compared after every step."""
+    """A whole game with real cards, compared after every step. ``deciding``: how often the table decides on a ruling
+    at the beginning of a turn."""
     first = start(rnd, seats, expansions, blank)
     if near:
         first = nearly_won(rnd, first)
@@ -134,7 +142,11 @@ def game(
     actions: list[do.Action] = []
     states: list[State] = []
     while not isinstance(now, Finished):
-        action = next_action(people, now)
+        action: do.Action = next_action(people, now)
+        if isinstance(now, Opening | Acting) and rnd.random() < deciding:
+            decides = decision(rnd)
+            if (decides.rule in now.table.house) != decides.other:
+                action = decides
         answer = GAME.apply(now, action)
         assert isinstance(answer, Accepted), (now, action, answer)
         people.follow(action)
@@ -179,6 +191,7 @@ def any_line(rnd: random.Random) -> dict[str, Any]:
             {"type": "meteors", "voyage": spot, "to": rnd.randrange(2)},
             {"type": "end_turn"},
             {"type": "give_up"},
+            {"type": "decide", "rule": rnd.choice(tuple(GAME.alternatives)), "other": rnd.random() < 0.7},
             *(({"type": "final_space"},) if rnd.random() < 0.1 else ()),
         )
     )
