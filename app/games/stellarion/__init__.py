@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.games.club import Club
 from app.games.kernel import Game
 from app.games.stellarion import ending, judge, log, offers, options, rules, view, wire
 from app.games.stellarion.actions import Action
+from app.games.stellarion.club import CLUB
 from app.games.stellarion.demo import DEMOS
 from app.games.stellarion.rulebook import RULEBOOK
 from app.games.stellarion.shown import View
@@ -34,6 +34,7 @@ GAME: Game[State, Action, View] = Game(
     kept=("expansions", "spaces", "meteors"),
     questions=judge.QUESTIONS,
     dispute=judge.dispute,
-    club=Club(together=True, bgg_id=360843),
+    grouped=lambda data: str(data.get("deck") or str(data.get("card", "")).partition("-")[0]),
+    club=CLUB,
     demos=DEMOS,
 )
