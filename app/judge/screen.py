@@ -47,7 +47,7 @@ def asked(game: str, key: str, arguments: Mapping[str, str]) -> tuple[Game[Any, 
     """What an address asks: game and question (without a key the game's most common), and its position. Raises
     NotFound and Malformed."""
     played = asking.game_called(game)
-    question = asking.question_called(played, key or played.questions[0].key)
+    question = asking.question_called(played, key or next((one.key for one in played.questions), ""))
     try:
         return played, question, wire.from_address(played.key, question, arguments)
     except ValidationError as wrong:
