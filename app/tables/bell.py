@@ -1,4 +1,4 @@
-"""The bell: tells waiting phones that a table has a newer number, and nothing else.
+"""The bell: tells waiting phones that a table or a league has a newer number, and nothing else.
 
 A missed ring does no harm: the number in the database is the truth and every listener looks there now and then.
 One process rings in memory; several processes ring through Redis.
@@ -10,6 +10,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
+
+#: Where it rings: the number of a table, or a league's ``room_of``.
+Room = int | str
 
 
 class Ear:
@@ -41,11 +44,11 @@ class Ear:
 class Bell(Protocol):
     """What rings."""
 
-    def ring(self, table_id: int, seq: int) -> None: ...
+    def ring(self, room: Room, seq: int) -> None: ...
 
-    def add(self, table_id: int, ear: Ear) -> None: ...
+    def add(self, room: Room, ear: Ear) -> None: ...
 
-    def remove(self, table_id: int, ear: Ear) -> None: ...
+    def remove(self, room: Room, ear: Ear) -> None: ...
 
     def close(self) -> None: ...
 
@@ -54,26 +57,26 @@ class LocalBell:
     """Rings within this process."""
 
     def __init__(self) -> None:
-        self._ears: dict[int, set[Ear]] = {}
+        self._ears: dict[str, set[Ear]] = {}
         self._guard = threading.Lock()
 
-    def ring(self, table_id: int, seq: int) -> None:
+    def ring(self, room: Room, seq: int) -> None:
         with self._guard:
-            ears = tuple(self._ears.get(table_id, ()))
+            ears = tuple(self._ears.get(str(room), ()))
         for ear in ears:
             ear.hear(seq)
 
-    def add(self, table_id: int, ear: Ear) -> None:
+    def add(self, room: Room, ear: Ear) -> None:
         with self._guard:
-            self._ears.setdefault(table_id, set()).add(ear)
+            self._ears.setdefault(str(room), set()).add(ear)
 
-    def remove(self, table_id: int, ear: Ear) -> None:
+    def remove(self, room: Room, ear: Ear) -> None:
         with self._guard:
-            ears = self._ears.get(table_id)
+            ears = self._ears.get(str(room))
             if ears is not None:
                 ears.discard(ear)
                 if not ears:
-                    del self._ears[table_id]
+                    del self._ears[str(room)]
 
     def close(self) -> None:
         with self._guard:
@@ -99,18 +102,18 @@ class RedisBell:
         self._thread = threading.Thread(target=self._pass_on, name="bell", daemon=True)
         self._thread.start()
 
-    def ring(self, table_id: int, seq: int) -> None:
-        self._local.ring(table_id, seq)
+    def ring(self, room: Room, seq: int) -> None:
+        self._local.ring(room, seq)
         try:
-            self._client.publish(self.CHANNEL, f"{table_id} {seq}")
+            self._client.publish(self.CHANNEL, f"{room} {seq}")
         except Exception:  # the write is done; a bell out of order must not undo the answer
             return
 
-    def add(self, table_id: int, ear: Ear) -> None:
-        self._local.add(table_id, ear)
+    def add(self, room: Room, ear: Ear) -> None:
+        self._local.add(room, ear)
 
-    def remove(self, table_id: int, ear: Ear) -> None:
-        self._local.remove(table_id, ear)
+    def remove(self, room: Room, ear: Ear) -> None:
+        self._local.remove(room, ear)
 
     def close(self) -> None:
         self._stopped.set()
@@ -125,8 +128,8 @@ class RedisBell:
                     while not self._stopped.is_set():
                         message = channel.get_message(timeout=1.0)
                         if message is not None:
-                            table_id, seq = message["data"].split()
-                            self._local.ring(int(table_id), int(seq))
+                            room, seq = message["data"].decode().split()
+                            self._local.ring(room, int(seq))
             except Exception:  # Redis is away: phones still look at the database at every heartbeat
                 self._stopped.wait(1.0)
 
@@ -141,17 +144,17 @@ def use(bell: Bell) -> None:
     _bell = bell
 
 
-def ring(table_id: int, seq: int) -> None:
-    """The table has this newest number. Call after the commit, never before."""
-    _bell.ring(table_id, seq)
+def ring(room: Room, seq: int) -> None:
+    """The table or league has this newest number. Call after the commit, never before."""
+    _bell.ring(room, seq)
 
 
 @contextmanager
-def listening(table_id: int) -> Iterator[Ear]:
-    """An ear at this table's bell for as long as the block runs."""
+def listening(room: Room) -> Iterator[Ear]:
+    """An ear at this bell for as long as the block runs."""
     ear, hung_at = Ear(), _bell
-    hung_at.add(table_id, ear)
+    hung_at.add(room, ear)
     try:
         yield ear
     finally:
-        hung_at.remove(table_id, ear)
+        hung_at.remove(room, ear)

@@ -15,7 +15,7 @@
   /* A new league is probably played where this phone is. */
   const zone = document.querySelector("input[data-guess]"), mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone && mine) zone.value = mine;
-  if (!window.SK) {
+  if (!document.body.dataset.unsent) {   // where no queue sends the forms
     document.addEventListener("submit", (event) => {
       const form = event.target, button = event.submitter || document.querySelector(`[form="${form.id}"]`);
       if (form.dataset.sent) { event.preventDefault(); return; }   // an eager thumb

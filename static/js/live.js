@@ -1,4 +1,4 @@
-/* Hears that the table has a newer number, fetches what this phone may see, and changes the page in place.
+/* Hears that the table or the league has a newer number, fetches what this phone may see, and changes the page in place.
    The stream carries a number only; whatever it says, the next GET is the truth. */
 (() => {
   "use strict";
@@ -38,7 +38,7 @@
     if (!at) return;
     at.textContent = "";
     if (text) { const inner = document.createElement("p"); inner.className = "banner info"; inner.setAttribute("role", "status"); inner.textContent = text;
-      const clock = document.getElementById("clock"); if (clock) inner.prepend(clock.content.cloneNode(true));
+      const clock = $("template#clock"); if (clock) inner.prepend(clock.content.cloneNode(true));
       at.append(inner); }
   };
   const note = (text) => plain("net", text);
@@ -68,8 +68,8 @@
   const put = ({ html, number, tag }) => {
     const inert = document.createElement("template");
     inert.innerHTML = html;
-    const fresh = inert.content.firstElementChild, old = screen();
-    if (!fresh || fresh.id !== "screen") return;
+    const fresh = inert.content.getElementById("screen"), old = screen();   // alone, or within its page
+    if (!fresh) return;
     seq = number; etag = tag;
     const changed = stageOf(fresh) !== stageOf(document) || fresh.dataset.seat !== old.dataset.seat;
     if (changed || !window.Idiomorph) {
@@ -123,7 +123,7 @@
     const headers = { "X-Starkeeper": "fragment" };
     if (etag) headers["If-None-Match"] = etag;
     try {
-      const answer = await fetch(words.src, { headers, cache: "no-store", signal: stop.signal, credentials: wall ? "omit" : "same-origin" });
+      const answer = await fetch(words.src, { headers, cache: "no-store", signal: stop.signal, credentials: words.wall === "" ? "omit" : "same-origin" });
       const number = Number(answer.headers.get("X-Starkeeper-Seq"));
       if (answer.status === 200) take(await answer.text(), number, answer.headers.get("ETag"));
       else if (answer.status >= 500) throw new Error("server");

@@ -173,3 +173,70 @@ def test_a_table_opened_for_a_league_offers_that_league_at_its_end(house: House,
     night.act(0, type="end_early").ok()
     phone.stage("finished").press("Save to Friday Owls")
     phone.press("These are the people: save").see(".league-link >> text=counts")
+
+
+def _eleven(house: House, server: Server, address: str) -> tuple[Club, Handset, Handset, Handset]:
+    """A night that has begun: the organiser's phone, a member's, and the wall."""
+    club = open_club(sender(server.port, address), people=ELEVEN)
+    club.change("night-set", night="n1", name="First night", day=TODAY.isoformat()).ok()
+    for name in ELEVEN[:4]:
+        club.change("checked-in", night="n1", member=club.people[name]).ok()
+    boss, member, wall = house.phone(**SMALL), house.phone(**SMALL), house.wall()
+    boss.be(club.phone)
+    member.be(club.member())
+    wall.context.add_cookies(
+        [{"name": "starkeeper", "value": club.phone.token, "domain": "starkeeper.lan", "path": "/"}]  # type: ignore[typeddict-item]
+    )
+    return club, boss, member, wall
+
+
+def test_the_night_and_its_wall_follow_the_bell(house: House, server: Server, address: str) -> None:
+    club, boss, member, wall = _eleven(house, server, address)
+    at = f"/league/{club.slug}/night/n1"
+    for phone, path in ((boss, at), (member, at), (wall, f"{at}/wall")):
+        phone.page.add_init_script("setInterval = () => 0")  # whatever happens, happens because the bell rang
+        phone.go(path).see(".conn[data-state=live]")
+    # the organiser ticks two people, and meanwhile a third comes in elsewhere
+    boss.page.locator("#come summary").tap()
+    for name in ("Hal", "Jo"):
+        boss.tap(f"#coming label.choice:has-text('{name}')")
+    club.change("checked-in", night="n1", member=club.people["Ida"]).ok()
+    for phone in (boss, member):
+        phone.see("h2:has-text('Here (5)')")
+        phone.see(".here >> text=Ida")
+    wall.see("text=5 people are here.")
+    wall.see(".names >> text=Ida")
+    ticked = boss.page.locator("#coming label.choice:has(:checked)")
+    assert [one.inner_text() for one in ticked.all()] == ["Hal", "Jo"]
+    boss.press("They are here")
+    member.see("h2:has-text('Here (7)')")
+    boss.cta().see("h2:has-text('Round 1')")
+    member.see("h2:has-text('Round 1')")
+    wall.see("text=Round 1")
+    wall.see(".night-tables >> text=Table 2")
+    club.typed("g1", {"Ana": 4, "Bo": 3, "Chiyo": 2}, night="n1").ok()
+    wall.see(".wall-results >> text=Ana")
+    wall.see(".standings >> text=Ana")
+    member.see("h2:has-text('Results')")
+
+
+def test_without_a_stream_the_night_is_asked_for(house: House, server: Server, address: str) -> None:
+    """A proxy that holds the stream back, or a browser without one: phones ask every few seconds."""
+    club, _boss, member, wall = _eleven(house, server, address)
+    at = f"/league/{club.slug}/night/n1"
+    for phone, path in ((member, at), (wall, f"{at}/wall")):
+        phone.page.add_init_script("delete window.EventSource")
+        phone.go(path).see(".conn")
+    club.change("checked-in", night="n1", member=club.people["Ida"]).ok()
+    member.see(".here >> text=Ida")
+    wall.see(".names >> text=Ida")
+
+
+def test_a_new_link_puts_a_phone_out_of_the_night(house: House, server: Server, address: str) -> None:
+    club, _boss, member, _wall = _eleven(house, server, address)
+    member.quiet = False  # the browser itself reports the 401
+    member.go(f"/league/{club.slug}/night/n1").see(".conn[data-state=live]")
+    club.phone.post(f"{club.at}/links", which="member").ok()
+    club.change("checked-in", night="n1", member=club.people["Ida"]).ok()
+    member.see("#alerts >> text=This league is private")
+    assert not member.page.locator(".here >> text=Ida").count()

@@ -23,7 +23,7 @@ from app.leagues.changes import Change, Line
 from app.leagues.stored import log
 from app.leagues.stored.models import League, LeagueKey, LeagueLine
 from app.leagues.stored.position import Position, uncollected
-from app.tables import store
+from app.tables import bell, store
 from app.tables.models import now
 from app.tables.taps import check_key
 
@@ -167,6 +167,17 @@ def look(slug: object, phone: int | None) -> Seen:
         return seen_by(connection, slug, phone)
 
 
+def head(slug: object, phone: int | None) -> tuple[int, int]:
+    """The league's id and its newest number, for whoever may read it. Raises as ``look`` does."""
+    seen = look(slug, phone)
+    return int(seen.league.id), int(seen.league.seq)
+
+
+def room_of(league: int) -> str:
+    """Where the bell of a league rings."""
+    return f"league-{league}"
+
+
 def organised(slug: object, phone: int | None) -> Seen:
     """The league, for its organiser. Raises Stranger or NotYourSeat for everybody else."""
     seen = look(slug, phone)
@@ -214,9 +225,12 @@ def on(connection: Connection, slug: object, phone: int | None) -> Iterator[Turn
 
 
 def settle(turn: Turn) -> None:
-    """After the commit: the next look need not fold what was just written."""
-    if turn.wrote and not any(isinstance(line.change, changes.MemberErased) for line, _key in turn.wrote):
+    """After the commit, never before: the next look need not fold what was just written, and the bell rings."""
+    if not turn.wrote:
+        return
+    if not any(isinstance(line.change, changes.MemberErased) for line, _key in turn.wrote):
         log.keep(turn.league.id, turn.position.onto(turn.book, turn.book.seq))
+    bell.ring(room_of(turn.league.id), turn.book.seq)
 
 
 @uncollected()

@@ -24,6 +24,8 @@ from app.web import forms
 from app.web.league import blueprint, common
 from app.web.league.common import back_to, look, organised, page
 from app.web.phone import current_phone
+from app.web.screens import wants_fragment
+from app.web.words import language, theme
 
 
 @blueprint.get("/league/<slug>/nights")
@@ -68,8 +70,21 @@ def plan(slug: str) -> Response:
 
 @blueprint.get("/league/<slug>/night/<night>")
 def night(slug: str, night: str) -> Response:
-    """Who is here, who sits where, what came of it."""
-    return _night(look(slug), night)
+    """Who is here, who sits where, what came of it. Renews itself as a table does."""
+    seen = look(slug)
+    about = (seen.slug, night, seen.book.seq, seen.organises, seen.belongs, language(), theme())
+    tag = hashlib.sha256(repr(about).encode()).hexdigest()[:24]
+    if wants_fragment() and tag in request.headers.get("If-None-Match", ""):
+        return _numbered(make_response("", 304), seen, tag)
+    return _numbered(_night(seen, night), seen, tag)
+
+
+def _numbered(response: Response, seen: Seen, tag: str) -> Response:
+    """Say which number of the league this is."""
+    response.set_etag(tag)
+    response.headers["X-Starkeeper-Seq"] = str(seen.book.seq)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _night(seen: Seen, night: str, status: int = 200, error: str | None = None) -> Response:
@@ -149,11 +164,8 @@ def wall(slug: str, night: str) -> Response:
     told = views.league(seen, now())
     body = render_template("league/wall_screen.html", league=told, night=views_people.night(seen, found), table=table)
     tag = hashlib.sha256(body.encode()).hexdigest()[:24]
-    if request.headers.get("X-Starkeeper") == "fragment":
-        known = request.headers.get("If-None-Match", "")
-        response = make_response("", 304) if tag in known else make_response(body)
-    else:
-        response = make_response(render_template("league/wall.html", league=told, night=found, screen=body))
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    if not wants_fragment():
+        body = render_template("league/wall.html", league=told, night=found, screen=body)
+    elif tag in request.headers.get("If-None-Match", ""):
+        return _numbered(make_response("", 304), seen, tag)
+    return _numbered(make_response(body), seen, tag)
