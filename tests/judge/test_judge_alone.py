@@ -162,6 +162,12 @@ def test_only_the_worker_may_compile_webassembly(app: Flask) -> None:
     assert client.get(other).status_code == 404
 
 
+def test_the_kept_page_says_what_it_needs_where_there_is_no_script(app: Flask) -> None:
+    text = app.test_client().get("/offline/judge/screen").get_data(as_text=True)
+    assert "Here the judge needs the Wi-Fi." in text.partition("<noscript>")[2].partition("</noscript>")[0]
+    assert "data-waits" in text
+
+
 def test_pages_are_kept_in_the_language_they_are_asked_for(app: Flask) -> None:
     client = app.test_client()
     client.set_cookie("lang", "fr")
