@@ -125,6 +125,8 @@ def test_what_it_says_of_its_size_is_true(app: Flask) -> None:
     with app.test_request_context("/"):
         on_the_way = sum(one["size"] for one in kept.files())
         assert kept.megabytes() - 1 < on_the_way / 1e6 <= kept.megabytes()
+        readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+        assert f"({kept.megabytes()} MB, one tap on `/judge`)" in readme
 
 
 def test_addresses_are_those_of_the_routes(app: Flask) -> None:
