@@ -26,7 +26,7 @@ from app.errors import NotFound
 from app.games import GAMES
 from app.games.phrases import say
 from app.judge.reader import LANGUAGES, Reader, reader
-from app.web import qr, words
+from app.web import assets, qr, words
 
 blueprint = Blueprint("kept", __name__)
 
@@ -167,6 +167,7 @@ def listed() -> Response:
             "/rules/readings",
             *(f"/rules/{game}" for game in GAMES),
         ],
+        "shell": assets.shell_addresses(),
         "languages": list(LANGUAGES),
         "tries": [f"/judge/{game.key}" for game in GAMES.values() if game.questions],
     }

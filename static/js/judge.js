@@ -4,7 +4,7 @@
   "use strict";
   const screen = () => document.getElementById("judge");
   const taps = [];
-  let running = false, said = "";
+  let running = false, said = "", at = location.pathname + location.search;
 
   const note = (text) => {
     const box = document.getElementById("alerts");
@@ -65,6 +65,7 @@
     put(told.html);
     if (here) own();
     history[how](null, "", address);
+    at = location.pathname + location.search;
     note("");
     scrollTo(0, 0);
     return true;
@@ -92,7 +93,7 @@
     event.preventDefault();
     ask(link.getAttribute("href"), "pushState");
   });
-  addEventListener("popstate", () => location.reload());
+  addEventListener("popstate", () => { if (location.pathname + location.search !== at) location.reload(); });
   document.addEventListener("keydown", (event) => {
     const key = event.target.closest("[data-tap]");
     if (key && event.key === " ") { event.preventDefault(); key.click(); }

@@ -74,17 +74,18 @@
       for (const part of ["python", "engine"]) await cache.put(list.archives[part], new Response(told[part], { headers: { "Content-Type": "application/zip" } }));
     } finally { worker.stop(); }
   };
-  const fetchAll = async (name, told) => {
-    const before = await found();
+  const fetchAll = async (told) => {
+    const list = await (await fetch("/offline/judge/files", { cache: "no-store" })).json();
+    const name = NAME + list.engine + body.kept.slice(body.kept.indexOf("-")), before = await found();
     if (before === name) return;   // by another window, a moment ago
     try {
       await caches.delete(name);   // what an unfinished try left
-      const list = await (await fetch("/offline/judge/files", { cache: "no-store" })).json();
       const cache = await caches.open(name), older = before && (await caches.open(before));
       const whole = list.files.reduce((sum, one) => sum + one.size, 0);
       let here = 0, fresh = false;
       const tick = (bytes) => { here += bytes; told(Math.min(80, Math.floor(80 * here / whole))); };
       for (const one of list.files) fresh = (await file(cache, one, tick, older)) || fresh;
+      await cache.addAll(list.shell);
       for (const language of list.languages) for (const at of list.pages) await page(cache, at, language);
       told(85);
       if (fresh) await rehearse(cache, list);
@@ -97,7 +98,7 @@
       throw error;
     }
   };
-  const keep = (told) => navigator.locks.request("judge", () => fetchAll(NAME + body.kept, told));
+  const keep = (told) => navigator.locks.request("judge", () => fetchAll(told));
 
   /* The card on the judge's first page, and a new version after an update. */
   const card = document.getElementById("keep"), online = "kept" in body && navigator.onLine !== false;

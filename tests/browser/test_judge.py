@@ -234,7 +234,7 @@ def test_without_network_the_rules_are_there_and_the_judge_says_what_it_needs(ho
         "caches.keys().then(all => Promise.all(all.map(name => caches.open(name).then(cache => cache.keys()))))"
         ".then(all => all.flat().map(request => new URL(request.url).pathname))"
     )
-    assert [path for path in kept if not path.startswith(("/static/", "/rules", "/offline"))] == []
+    assert [path for path in kept if not path.startswith(("/static/", "/rules", "/offline", "/kept/language"))] == []
 
 
 def test_a_verdict_is_shown_to_everyone_until_the_game_goes_on(house: House, server: Server, address: str) -> None:

@@ -125,6 +125,8 @@ def test_what_it_says_of_its_size_is_true(app: Flask) -> None:
     with app.test_request_context("/"):
         on_the_way = sum(one["size"] for one in kept.files())
         assert kept.megabytes() - 1 < on_the_way / 1e6 <= kept.megabytes()
+        readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+        assert f"({kept.megabytes()} MB, one tap on `/judge`)" in readme
 
 
 def test_addresses_are_those_of_the_routes(app: Flask) -> None:
@@ -160,6 +162,12 @@ def test_only_the_worker_may_compile_webassembly(app: Flask) -> None:
     assert zipfile.ZipFile(BytesIO(answers["engine.zip"].data)).testzip() is None
     other = ours[0].replace(listed["engine"], "0" * 12)
     assert client.get(other).status_code == 404
+
+
+def test_the_kept_page_says_what_it_needs_where_there_is_no_script(app: Flask) -> None:
+    text = app.test_client().get("/offline/judge/screen").get_data(as_text=True)
+    assert "Here the judge needs the Wi-Fi." in text.partition("<noscript>")[2].partition("</noscript>")[0]
+    assert "data-waits" in text
 
 
 def test_pages_are_kept_in_the_language_they_are_asked_for(app: Flask) -> None:
