@@ -55,7 +55,6 @@ def test_every_ruling_tells_the_other_reading_in_every_language(key: str, langua
             words = {message.id: message.string for message in read_mo(file) if isinstance(message.id, str)}
         texts = {rule.id: words.get(rule.other) for rule in rulings}
         assert not any(texts[rule.id] == rule.other for rule in rulings)
-    assert len(texts) > 8
     assert len(set(texts.values())) == len(texts)
     for rule in rulings:
         said = texts[rule.id]

@@ -79,7 +79,7 @@ def test_the_judge_opens_on_the_most_common_question(page: Callable[..., str]) -
     assert "How many had the card, scout included?" in page("/judge/stella")
     assert "Which cards, two to four?" in page("/judge/stellarion")
     for game in GAMES.values():
-        assert f"/judge/{game.key}" in page("/judge")
+        assert (f"/judge/{game.key}" in page("/judge")) == bool(game.questions)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_rules_stand_in_sections_each_once(page: Callable[..., str]) -> None:
     for game in GAMES.values():
         text = page(f"/rules/{game.key}")
         assert re.findall(r'<li id="([^"]+)"', text) == list(game.rulebook)
-        assert len(re.findall(r'id="part-', text)) > 4
+    assert len(re.findall(r'id="part-', page("/rules/stella"))) > 4
 
 
 def test_rules_are_searched_by_word_id_heading_and_without_accents(page: Callable[..., str]) -> None:
