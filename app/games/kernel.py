@@ -150,7 +150,16 @@ class Outcome:
 
 
 class Wire(Protocol[A]):
-    """A game's words on the wire (its ``wire.py``). Names are promises."""
+    """A game's words on the wire (its ``wire.py``). Names are promises.
+
+    It may have ``LISTS`` too: fields of which a form may send several, by the action's type; "start" is the set-up.
+    """
+
+    #: A marshmallow schema of each action's fields, by the action's type: for OpenAPI, and what an entry of the log
+    #: could have been.
+    ACTION_SCHEMAS: Mapping[str, Any]
+    #: That of ``dump_view``'s answer.
+    ViewSchema: type[Any]
 
     def load_options(self, data: Mapping[str, Any], seats: int) -> Any:
         """Set-up options from JSON or a form. Raises marshmallow.ValidationError."""

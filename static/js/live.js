@@ -54,14 +54,14 @@
   };
 
   /* ---- a fresh screen ---- */
-  const mine = new Set(["lock", "reveal", "count", "marks-say"]);
+  /* data-mine: a script of this phone writes here; data-marks: what is ticked in here stays as it is */
   const keep = {
-    beforeNodeMorphed: (old) => !(old.nodeType === 1 && (mine.has(old.id) || old.classList.contains("conn"))),
+    beforeNodeMorphed: (old) => !(old.nodeType === 1 && ("mine" in old.dataset || old.classList.contains("conn"))),
     beforeAttributeUpdated: (name, node) => {
       if (name === "open" && node.tagName === "DETAILS") return false;
       if (name === "aria-busy" || name === "data-pressed" || (name === "hidden" && "hide" in node.dataset)) return false;
-      if (node.id === "grid" && name === "class") return false;
-      if (name === "checked" && node.closest("#grid")) return false;
+      if (name === "class" && "marks" in node.dataset) return false;
+      if (name === "checked" && node.closest("[data-marks]")) return false;
       return !(touched.has(node) && /^(value|checked|selected)$/.test(name));
     },
   };
