@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from app.games.phrases import Seat
@@ -34,7 +34,9 @@ class Club:
     ``short``: its name where there is little room; empty: its title. ``together``: played as one team, won or lost, and
     never mixed with competitive points. ``bgg_id``: its number at BoardGameGeek, None where we could not make sure of
     it. ``other_titles``: what other programs call it. ``records``: what beside scores and streaks is worth a record
-    (names of ``app.leagues.bests.Best``). ``played(state)``: what the last state of a finished game knows.
+    (names of ``app.leagues.bests.Best``). ``expansions``: those that a game won together can be set up with, by the
+    words of its set-up, with their names (marked for translation). ``played(state)``: what the last state of a finished
+    game knows.
     """
 
     short: str = ""
@@ -42,6 +44,7 @@ class Club:
     bgg_id: int | None = None
     other_titles: tuple[str, ...] = ()
     records: tuple[str, ...] = ()
+    expansions: Mapping[str, str] = field(default_factory=dict)
     played: Callable[[Any], Played] = _nothing_more
 
 

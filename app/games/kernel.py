@@ -219,6 +219,10 @@ def _never_beyond(old: Sequence[Any], new: Sequence[tuple[int | None, Any]]) -> 
     return None
 
 
+def _about_nothing(data: Mapping[str, Any]) -> str:
+    return ""
+
+
 def _same_ground(before: Any, after: Any) -> bool:
     return True
 
@@ -270,6 +274,8 @@ class Game(Generic[S, A, V]):
         ``new`` the corrected list, each with its place in ``old`` (None: put in)
     ``same_ground(before, after)``  whether a secret part that runs on the state ``before`` runs on ``after`` just so
     ``entry_for(before, action, after)``  a settled action as an entry that can be corrected; left out, its line
+    ``grouped(data)``  where a corrected entry could be very much: what this choice (the action as JSON) is about, as a
+        key; the game's template ``about.html`` has its heading
     ``standing(state)``  the points so far, per seat; left out, those of the outcome
     """
 
@@ -303,6 +309,7 @@ class Game(Generic[S, A, V]):
     beyond: Callable[[Sequence[A], Sequence[tuple[int | None, A]]], Phrase | None] = _never_beyond
     same_ground: Callable[[S, S], bool] = _same_ground
     entry_for: Callable[[S, A, S], Phrase | None] | None = None
+    grouped: Callable[[Mapping[str, Any]], str] = _about_nothing
     standing: Callable[[S], tuple[int | None, ...]] | None = None
     alternatives: Mapping[RuleId, str] = field(default_factory=dict)
     chance: frozenset[str] = frozenset()

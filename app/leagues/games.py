@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NewType
 
@@ -18,7 +18,8 @@ class LeagueGame:
 
     ``seats``: how many play; a result by hand may hold no other number. ``short``: its name where there is little room.
     ``bgg_id``: its number at BoardGameGeek, None where we could not make sure of it. ``other_titles``: what other
-    programs call it. ``records``: what beside scores and streaks is worth a record.
+    programs call it. ``records``: what beside scores and streaks is worth a record. ``expansions``: those a mission can
+    have, with their names (marked for translation).
     """
 
     key: GameKey
@@ -29,6 +30,7 @@ class LeagueGame:
     bgg_id: int | None = None
     other_titles: tuple[str, ...] = ()
     records: tuple[str, ...] = ()
+    expansions: Mapping[str, str] = field(default_factory=dict)
 
 
 #: In the order they are shown.
@@ -43,6 +45,7 @@ LEAGUE_GAMES: Mapping[GameKey, LeagueGame] = MappingProxyType(
             game.club.bgg_id,
             game.club.other_titles,
             game.club.records,
+            game.club.expansions,
         )
         for game in GAMES.values()
     }

@@ -1,4 +1,4 @@
-"""Stellarion: won or lost together, by configuration and by crew. Never mixed with competitive points."""
+"""Games won or lost together, by configuration and by crew. Never mixed with competitive points."""
 
 from __future__ import annotations
 

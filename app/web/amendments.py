@@ -120,12 +120,11 @@ def _base(asked: Question) -> Json:
 
 
 def _groups(asked: Question, names: dict[int, str]) -> list[Json]:
-    """The sentences to choose from; many are grouped by what they are about: a colour of cards, a deck."""
+    """The sentences to choose from; many are grouped by what they are about, as the game says."""
     phrase, groups = speaker(names), dict[str, list[Json]]()
     for one in asked.choices:
         data = asked.game.wire.dump_action(one.action)
-        about = str(data.get("deck") or str(data.get("card", "")).partition("-")[0])
-        key = about if len(asked.choices) > MANY else ""
+        key = asked.game.grouped(data) if len(asked.choices) > MANY else ""
         told = {"text": phrase(one.says), "value": listed.compact(data), "holds": one.holds}
         groups.setdefault(key, []).append(told)
     return [{"about": about, "choices": choices} for about, choices in groups.items()]

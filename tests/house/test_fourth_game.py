@@ -18,6 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
+
+from app.games import GAMES
+from app.web import forms
 
 TOP = Path(__file__).parents[2]
 FOURTH = Path(__file__).parent / "fourth_game"
@@ -152,3 +156,13 @@ def test_the_house_knows_no_game_by_its_key(key: str) -> None:
         lines = path.read_text(encoding="utf-8").splitlines()
         named += [f"{at}:{number}" for number, line in enumerate(lines, 1) if quoted.search(line)]
     assert named == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_a_form_may_send_several_of_is_said_by_the_tables_own_game(app: Flask, key: str) -> None:
+    """Two games may use like words for their actions."""
+    own = {kind: names for kind, names in getattr(GAMES[key].wire, "LISTS", {}).items() if kind != "start"}
+    for kind in {kind for game in GAMES.values() for kind in getattr(game.wire, "LISTS", {})} - {"start"}:
+        with app.test_request_context(method="POST", data={"type": kind, "key": "of a tap"}):
+            sent = forms.action(forms.sent(), GAMES[key], from_draft=False)
+        assert sent == {"type": kind, **{name: [] for name in own.get(kind, ())}}

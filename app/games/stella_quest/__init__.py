@@ -34,6 +34,7 @@ GAME: Game[State, Action, View] = Game(
     questions=judge.QUESTIONS,
     alternatives=ALTERNATIVES,
     dispute=judge.dispute,
+    grouped=lambda data: str(data.get("card", "")).partition("-")[0],
     standing=ending.standing,
     chance=frozenset({FirstCard.name, Opponent.name}),
     quiet=frozenset({Recording.name}),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.games.club import Club
 from app.games.kernel import Game
 from app.games.stellarion import amending, ending, judge, log, offers, options, rules, view, wire
 from app.games.stellarion.actions import Action
+from app.games.stellarion.club import CLUB
 from app.games.stellarion.demo import DEMOS
 from app.games.stellarion.house import ALTERNATIVES
 from app.games.stellarion.rulebook import RULEBOOK
@@ -36,7 +36,8 @@ GAME: Game[State, Action, View] = Game(
     questions=judge.QUESTIONS,
     alternatives=ALTERNATIVES,
     dispute=judge.dispute,
-    club=Club(together=True, bgg_id=360843),
+    grouped=lambda data: str(data.get("deck") or str(data.get("card", "")).partition("-")[0]),
+    club=CLUB,
     demos=DEMOS,
     entry_for=amending.entry_for,
 )

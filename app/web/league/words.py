@@ -80,14 +80,11 @@ def short_name(name: str, most: int = 9) -> str:
 
 
 def expansion_word(key: str) -> str:
-    """An expansion of Stellarion by its name; unknown ones (of a file) by their key."""
-    known: dict[str, str] = {
-        "black_holes": gettext("Black Holes and Revelations"),
-        "theories": gettext("Theories and Breakthroughs"),
-        "mirrors": gettext("Mirrors and Orbits"),
-        "sun": gettext("The Glaucous Sun"),
-    }
-    return known.get(key) or key.replace("_", " ").replace("-", " ").capitalize()
+    """An expansion by its name; unknown ones (of a file) by their key."""
+    for game in LEAGUE_GAMES.values():
+        if key in game.expansions:
+            return gettext(game.expansions[key])
+    return key.replace("_", " ").replace("-", " ").capitalize()
 
 
 def chart_day(day: date, long: bool = False) -> str:
