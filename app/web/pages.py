@@ -40,7 +40,7 @@ def _home(typed: str, error: str | None, meant: str | None) -> str:
     mine = looking.tables_of(current_phone())
     for table in mine:
         table["title"] = GAMES[table["game"]].title if table["game"] in GAMES else table["game"]
-    return render_template("home.html", mine=mine, typed=typed, error=error, meant=meant, games=GAMES.values())
+    return render_template("home.html", mine=mine, typed=typed, error=error, meant=meant)
 
 
 @blueprint.get("/find")

@@ -145,7 +145,7 @@ def _places() -> Iterator[Path]:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_house_knows_no_game_by_its_key(key: str) -> None:
     """Whatever is about one game only stands in its folder, its templates or its module of addresses."""
-    quoted = re.compile(rf"""["'/.]{key}["'/.]""")
+    quoted = re.compile(rf"""["'/.]{key}\b|import {key}\b""")
     named = []
     for path in _places():
         at = str(path.relative_to(TOP))

@@ -19,6 +19,8 @@ from flask.testing import FlaskClient
 
 from app.cli import cli
 from app.games import GAMES
+from app.web import kept
+from tests.judge.test_judge_alone import alone
 from tests.leagues.clubs import open_club
 from tests.players import Night, fresh_key, in_process, open_night
 from tests.tables.righting import amend, edit, entries
@@ -386,6 +388,16 @@ def test_the_judge_has_a_key_for_every_word_without_a_template_of_the_game(app: 
     ]
     for _name, _value, href in keys:
         ana.get(html.unescape(href))
+
+
+def test_a_phone_that_keeps_the_judge_keeps_its_questions(app: Flask, tmp_path: Path) -> None:
+    archive = tmp_path / "engine.zip"
+    with app.test_request_context("/"):
+        archive.write_bytes(kept.archive())
+    told = alone(archive, [(f"/judge/lamps/may?{asked}", "en") for asked in VERDICTS] + [("/judge/candles", "en")])
+    for asked, page in zip(VERDICTS.values(), told["told"], strict=False):
+        assert [word for word in asked if word not in words(page["html"])] == []
+    assert told["told"][-1].keys() == {"wrong"}
 
 
 def test_the_judge_is_told_the_table_and_shows_everybody(table: Table) -> None:
