@@ -99,7 +99,7 @@ def _question(
     old = [entry.action for entry in past.entries]
     around = (entries[:place], entries[place:] if insert else entries[place + 1 :])
     found: dict[Phrase, Alternative] = {}
-    for one in _candidates(game, state, len(turn.seats), kind, action):
+    for one in candidates(game, state, len(turn.seats), kind, action):
         told_as = _told(game, state, one)
         if told_as is None or told_as in found:
             continue
@@ -169,8 +169,11 @@ def _cells(action: Any) -> tuple[int, ...] | None:
 # Everything that can be done at a point
 
 
-def _candidates(game: Game[Any, Any, Any], state: Any, seats: int, kind: str | None, like: Any) -> Iterator[Any]:
-    """Actions that may stand there: those of the seat of ``like`` first."""
+def candidates(
+    game: Game[Any, Any, Any], state: Any, seats: int, kind: str | None = None, like: Any = None
+) -> Iterator[Any]:
+    """Actions that may stand there: those of the seat of ``like`` first, ``kind`` is their only type. Not all hold:
+    the host's own are tried out."""
     data = {} if like is None else game.wire.dump_action(like)
     own = data.get("seat")
     order = sorted(range(seats), key=lambda seat: seat != own)

@@ -31,6 +31,7 @@ def init_app(app: Flask) -> None:
         showing,
         table,
         wall,
+        whatif,
         words,
     )
 
@@ -46,6 +47,7 @@ def init_app(app: Flask) -> None:
         people,
         amendments,
         afterwards,
+        whatif,
         live,
         wall,
         records,

@@ -34,7 +34,7 @@ def at(code: str, row: int) -> Response:
     moment = travel.at(code, current_phone(), row)
     look = seen_by(code, current_phone())
     phrase = speaker(moment.names)
-    then = _then(look, moment, None if moment.view is None else moment.game.wire.dump_view(moment.view, phrase))
+    then = as_then(look, moment.names, None if moment.view is None else moment.game.wire.dump_view(moment.view, phrase))
     stage = None if then["view"] is None else screens.screen(screens.template(then), then)
     return page(
         "amend/at.html",
@@ -46,12 +46,12 @@ def at(code: str, row: int) -> Response:
     )
 
 
-def _then(look: Json, moment: travel.Moment, view: Json | None) -> Json:
-    """The table of that moment as a stage gets it: a watcher's, with what these eyes saw in its view. ``then`` tells
+def as_then(look: Json, names: dict[int, str], view: Json | None) -> Json:
+    """The table of another moment as a stage gets it: a watcher's, with what these eyes saw in its view. ``then`` tells
     the stage to draw no bars and no forms."""
     seats = look["seats"]
     if view is not None:
-        seats = [_seat(look, number, moment.names) for number in range(len(view["seats"]))]
+        seats = [_seat(look, number, names) for number in range(len(view["seats"]))]
     over = view is not None and view["phase"] == "finished"
     return {
         **look,

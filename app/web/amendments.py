@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -9,8 +10,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from app.api.corrected import effect_json
 from app.errors import Malformed, Problem, Refusal
 from app.games.amending import Id
-from app.games.kernel import Finding
-from app.games.phrases import say
+from app.games.kernel import Finding, Game
+from app.games.phrases import Phrase, say
 from app.tables import alternatives, amending, proposals
 from app.tables.alternatives import Question
 from app.tables.taps import check_key
@@ -106,7 +107,11 @@ def _ask(code: str, edits: list[Json], problem: Problem | None = None) -> Respon
         base=None if asked.action is None else listed.compact(_base(asked)),
         hidden=getattr(asked.action, "sealed", 0),
         ticked=() if asked.cells is None else asked.action.cells,
-        groups=_groups(asked, names),
+        groups=sentences(
+            asked.game,
+            [(one.says, asked.game.wire.dump_action(one.action), one.holds) for one in asked.choices],
+            names,
+        ),
         edits=listed.written(edits),
         out=listed.written(listed.with_edit(edits, {"seq": at[0], "part": at[1], "action": None})),
         error=None if problem is None else trouble(problem, names),
@@ -119,13 +124,15 @@ def _base(asked: Question) -> Json:
     return {name: value for name, value in kept.items() if name not in ("text", "cells", "sealed")}
 
 
-def _groups(asked: Question, names: dict[int, str]) -> list[Json]:
-    """The sentences to choose from; many are grouped by what they are about, as the game says."""
+def sentences(
+    game: Game[Any, Any, Any], choices: Sequence[tuple[Phrase, Json, bool]], names: dict[int, str]
+) -> list[Json]:
+    """The sentences to choose from, each with what it stands for and whether it holds now; many are grouped by what
+    they are about, as the game says."""
     phrase, groups = speaker(names), dict[str, list[Json]]()
-    for one in asked.choices:
-        data = asked.game.wire.dump_action(one.action)
-        key = asked.game.grouped(data) if len(asked.choices) > MANY else ""
-        told = {"text": phrase(one.says), "value": listed.compact(data), "holds": one.holds}
+    for says, data, holds in choices:
+        key = game.grouped(data) if len(choices) > MANY else ""
+        told = {"text": phrase(says), "value": listed.compact(data), "holds": holds}
         groups.setdefault(key, []).append(told)
     return [{"about": about, "choices": choices} for about, choices in groups.items()]
 

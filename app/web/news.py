@@ -33,6 +33,8 @@ NEWS: tuple[News, ...] = (
             mark("A wrong entry can be corrected later, also in a finished game: you see first what it changes."),
             mark("Correcting Stellarion: each entry says its decks and columns, also where two cards look the same."),
             mark("Receipts, house rules, and the table as it was at any line of its log."),
+            mark("What if? See what something would do before you do it. Nothing secret is told."),
+            mark("Our readings tell the other one too; six of them a table can play the other way."),
             mark("Leagues: seasons, standings, ratings, nights of many tables, BG Stats, spreadsheets and calendars."),
         ),
     ),

@@ -164,5 +164,39 @@ def test_a_house_rule_is_kept_and_taken_back(house: House, table_of_quest: Quest
     phone.at("#text").fill("We draw after playing.")
     phone.press("Play it this way").see("section:has-text('We draw after playing.')")
     assert [rule["rule"] for rule in night.look(None)["house_rules"]] == ["stella_quest.qu-5"]
-    phone.press("The book holds again").see("text=This table plays by the book.")
+    phone.press("The book holds again").see("text=Nothing is written down.")
     assert night.look(None)["house_rules"] == []
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_one_tries_something_out_and_nothing_happens(house: House, table_of_quest: Quest, script: bool) -> None:
+    """From the table's menu, by forms alone; then it is done after all."""
+    night = table_of_quest()
+    before = night.look(None)["view"]
+    phone = house.phone(**SMALL, java_script_enabled=script).sit(night.phones[2], night.code)
+    phone.go(f"/t/{night.code}/people").tap(f'a[href="/t/{night.code}/whatif"]').see("#whatif")
+    phone.tap("#whatif label:has-text('Chiyo plays green 1')").press("See what this would do")
+    assert "Chiyo plays green 1. Chiyo wins the round." in phone.see(".then.would").inner_text()
+    assert "green 1 is the only trump" in phone.text.lower().replace("\n", " ")
+    assert phone.page.locator("#stage form, #stage button").count() == 0
+    assert night.look(None)["view"] == before
+    phone.press("Try something else").see("#whatif")
+    phone.tap("#whatif label:has-text('Chiyo plays blue 1')").press("See what this would do").see(".then.would")
+    phone.press("Do it").see("#stage")
+    assert [one["card"] for one in night.look(None)["view"]["round"]["played"]] == ["blue-6", "red-2", "blue-1"]
+
+
+def test_a_ruling_is_played_the_other_way_by_one_button(house: House, table_of_quest: Quest) -> None:
+    night = table_of_quest()
+    phone = house.phone(**SMALL).sit(night.phones[0], night.code).go(f"/t/{night.code}/house-rules")
+    assert "Decide that between the rounds" in phone.text
+    night.tap("undo").ok()
+    night.tap("undo").ok()
+    phone.go(f"/t/{night.code}/house-rules?rule=stella_quest.qu-14")
+    assert phone.page.locator(".stack section.card").first.get_attribute("id") == "stella_quest.qu-14"
+    phone.tap("[id='stella_quest.qu-14'] button").see("[id='stella_quest.qu-14'][data-other]")
+    assert night.look(None)["view"]["house"] == ["stella_quest.qu-14"]
+    phone.go(f"/t/{night.code}")
+    assert "one card counts" in (phone.see("#stage").text_content() or "")
+    phone.go(f"/t/{night.code}/house-rules").tap("[data-other] button").gone("[data-other]")
+    assert "house" not in night.look(None)["view"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
+from tests.browser.handset import Handset
 from tests.browser.screens import Screen, open_all, post
 from tests.players import Night, Send, fresh_key, open_night
 from tests.tables.righting import amend, edit, entry, quest, quest_round
@@ -59,6 +60,10 @@ def amending(send: Send) -> Iterator[Screen]:
     rule = "stella_quest.qu-5"
     bo.post(f"{night.at}/house-rules", rule=rule, text="We draw before or after, as we like.", key=fresh_key()).ok()
     yield Screen("Amending, house rules", f"{here}/house-rules", host)
+    night.act(0, type="play", card="blue-2", for_=night.look(None)["view"]["turn"]).ok()
+    yield Screen("Amending, what if", f"{here}/whatif", host)
+    yield Screen("Amending, what if, guest", f"{here}/whatif", bo)
+    yield Screen("Amending, what if, told", f"{here}/whatif", host, _first)
     night.act(0, type="leave", seat=2).ok()
     night.act(0, type="end_early").ok()
     yield Screen("Amending, receipt", f"{here}/receipt", bo, open_all)
@@ -67,12 +72,23 @@ def amending(send: Send) -> Iterator[Screen]:
     yield from _stella(send)
 
 
+def _first(handset: Handset) -> None:
+    """Choose the first sentence, and see what it would do."""
+    handset.page.locator("#whatif input[name=to]").first.check()
+    handset.tap("button[form=whatif]").see(".then.would")
+
+
 def _stella(send: Send) -> Iterator[Screen]:
     night = open_night(send, 3).start()
     night.act(0, type="word", text="Wirklichkeitsverlust").ok()
     night.play_round([[0, 1, 9], [0, 1], [0, 2]])
     host, here = night.host, f"/t/{night.code}"
     lock = entry(night, "lock", 2)
+    yield Screen("Amending, house rules, between rounds", f"{here}/house-rules?rule=stella.st-1", host)
+    night.act(0, type="decide", rule="stella.st-1", other=True).ok()
+    yield Screen("Amending, house rules, the other way", f"{here}/house-rules", host)
+    yield Screen("Amending, house rules, the other way, guest", f"{here}/house-rules", night.phones[1])
+    yield Screen("Amending, what if, Stella", f"{here}/whatif", host)
     yield Screen("Amending, shown cards", f"{here}/correct?seq={lock['seq']}", host)
     yield Screen("Amending, a word", f"{here}/correct?seq={entry(night, 'word')['seq']}", host)
     yield Screen(
