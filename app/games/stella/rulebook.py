@@ -208,7 +208,7 @@ _REVEAL = (
     _ruling("st-9",
         mark("Cards that only fallen players still have stay hidden and score nothing, even if two share one."),
         mark("The step is over then, and no book asks anybody to show the rest."),
-        mark("These cards could be shown too, and count if two share one. Then a fall would cost fewer stars."),
+        mark("These cards could be shown afterwards. Then everybody would know them, and no star would change."),
         F_REVEAL, J_REVEAL),
 )
 _COUNT = (
@@ -265,7 +265,7 @@ _NEXT = (
     _ruling("st-14",
         mark("Nothing breaks a tie. Equal totals share a place, and the next place is left out: 1, 1, 3."),
         mark("One book lets equal winners share; neither ranks the others, so they are treated alike."),
-        mark("The best round could break a tie. Then only one player would win."),
+        mark("No place could be left out after a tie: 1, 1, 2. Then the next player would be second."),
         F_COUNT, J_NEXT),
     _ruling("st-15",
         mark("Who leaves counts as fallen for the running round; marks already locked in still count for the "

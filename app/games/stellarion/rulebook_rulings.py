@@ -17,7 +17,7 @@ _RULINGS = (
     ruling("sn-2",
         mark("Identical means the same Type and Galaxy, whatever the deck; two copies of one deck are identical too."),
         mark("The book compares Type and Galaxy only. The Outpost lets two copies of one deck meet."),
-        mark("Identical could ask for the same deck too. Then two decks together would give minor powers only."),
+        mark("Only cards of different decks could be identical. Then two copies of one deck give a minor power."),
         at.CELESTIAL_CARDS, at.OUTPOST),
     ruling("sn-3",
         mark("A Launch needs a Voyage of its Galaxy that is left, accessible, and allowed in the player's pile. A "
@@ -29,7 +29,7 @@ _RULINGS = (
         mark("An effect is carried out in full, in part, or forfeited. In part counts as used. Without any target it "
              "can only be forfeited."),
         mark("The powers say up to, and only forfeiting an effect entirely is set apart from using it."),
-        mark("An effect could be all or nothing. Then a major power with one target only would be forfeited."),
+        mark("Without any target an effect could count as used. Then the figure would move forward."),
         at.GENERAL_NOTES, at.SUN_BACKWARD),
     ruling("sn-5",
         mark("Targets are looked for after the discard. A deck whose top was just used is one. A Stars power needs a "
