@@ -224,12 +224,20 @@ def backup(file: Path, instance: Path | None) -> None:
 @WHERE
 @click.option("--seed", type=int, default=1, help="Another number makes another night.")
 def demo(instance: Path | None, seed: int) -> None:
-    """Fill an instance with a played night to look at."""
+    """Fill an instance with a played night and a league to look at."""
+    from app.leagues.stored import demo as club
     from app.tables import demo as night
 
-    with app_for(instance).app_context():
+    app = app_for(instance)
+    with app.app_context():
+        codes = []
         for code, title in night.play(seed):
+            codes.append(code)
             click.echo(f"{code}  {title}")
+        shown = club.play(seed, codes)
+    here = f"{app.config['STARKEEPER'].public_url}/league/{shown.slug}"
+    click.echo(f"{here}  A league of eleven with a season, and tonight's tables")
+    click.echo(f"{here}/organiser#{shown.organiser}  The same for its organiser")
 
 
 @cli.group()

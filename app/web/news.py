@@ -36,6 +36,7 @@ NEWS: tuple[News, ...] = (
             mark("What if? See what something would do before you do it. Nothing secret is told."),
             mark("Our readings tell the other one too; six of them a table can play the other way."),
             mark("Leagues: seasons, standings, ratings, nights of many tables, BG Stats, spreadsheets and calendars."),
+            mark("A night of many tables: phones and the wall show at once who comes, who sits where, and who won."),
         ),
     ),
     News(
