@@ -235,7 +235,8 @@ def demo(instance: Path | None, seed: int) -> None:
             codes.append(code)
             click.echo(f"{code}  {title}")
         shown = club.play(seed, codes)
-    here = f"{app.config['STARKEEPER'].public_url}/league/{shown.slug}"
+    settings = app.config["STARKEEPER"]
+    here = f"{serving.guest_url(settings.public_url, settings.host, settings.port)}/league/{shown.slug}"
     click.echo(f"{here}  A league of eleven with a season, and tonight's tables")
     click.echo(f"{here}/organiser#{shown.organiser}  The same for its organiser")
 

@@ -22,6 +22,7 @@ from app.leagues.games import COMPETITIVE, GameKey
 from app.leagues.stored import doors, files, turn, views, views_people
 from app.leagues.stored.position import uncollected
 from app.leagues.stored.turn import Role, Seen
+from app.leagues.stored.views_missions import missions_of
 from app.leagues.valid import Scope
 from app.tables.models import now
 from app.web.league.home import MOST_BYTES
@@ -160,7 +161,7 @@ def records(asked: dict[str, Any], slug: str) -> list[dict[str, Any]]:
 def missions(asked: dict[str, Any], slug: str) -> dict[str, Any]:
     """Games that are won together, by set-up and by crew."""
     seen = look(slug)
-    return views.missions_of(seen, scope(seen, asked))
+    return missions_of(seen, scope(seen, asked))
 
 
 @blueprint.get("/leagues/<slug>/ratings/<game>")

@@ -51,7 +51,7 @@ BESTS: Mapping[Best, str] = MappingProxyType(
 
 REMAINDERS: Mapping[Remainder, str] = MappingProxyType(
     {
-        Remainder.EVEN: mark("Tables as equal as possible"),
+        Remainder.EVEN: mark("As equal as possible"),
         Remainder.SMALLER: mark("A few smaller tables"),
         Remainder.BIGGER: mark("A few bigger tables"),
         Remainder.BYE: mark("Only full tables; the others have a bye"),

@@ -12,7 +12,7 @@ from app.leagues import seasons
 from app.leagues.answers import Refused
 from app.leagues.book import Book, SeasonId
 from app.leagues.games import COMPETITIVE, GameKey
-from app.leagues.stored import lines, log, snapshots, views, views_people
+from app.leagues.stored import lines, log, snapshots, views, views_missions, views_people
 from app.leagues.stored.models import League, LeagueTable
 from app.leagues.stored.position import Position
 from app.leagues.stored.turn import COLUMNS, Seen
@@ -93,6 +93,7 @@ def worked_out(seen: Seen) -> Iterator[tuple[str, Any]]:
         yield f"the standings of {name}", table
         yield f"the records of {name}", views.records(seen, scope)
         leaders = views_people.leaders(table["rows"])
+        yield f"the missions of {name}", views_missions.missions_of(seen, scope)
         yield f"the points of {name}", views_people.points_chart(seen, scope, leaders)
     for game in COMPETITIVE:
         ratings = views.ratings(seen, game)

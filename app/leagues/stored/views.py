@@ -9,7 +9,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from app.leagues import bests, missions, plain, results, seasons, zones
+from app.leagues import bests, plain, results, seasons, zones
 from app.leagues.book import Book, Measure, MemberId, Moment, Result, ResultId, Rules, Season, SeasonId, who
 from app.leagues.games import COMPETITIVE, LEAGUE_GAMES, GameKey
 from app.leagues.people import as_member, shown_names
@@ -200,7 +200,7 @@ def moved(seen: Seen, told: Mapping[Scope, tuple[Move, ...]]) -> list[Json]:
     ]
 
 
-# Ratings, records, missions
+# Ratings, records
 
 
 def rated(seen: Seen, game: GameKey) -> tuple[Rating, ...]:
@@ -255,39 +255,6 @@ def records(seen: Seen, scope: Scope) -> list[Json]:
         }
         for one in found
     ]
-
-
-def missions_of(seen: Seen, scope: Scope) -> Json:
-    """Games that are won together: by configuration, and by crew."""
-    names = names_of(seen)
-    games = [
-        one
-        for game in LEAGUE_GAMES.values()
-        if game.together
-        for one in seen.position.within(Scope(scope.season, game.key))
-    ]
-    return {
-        "configurations": [
-            {"players": key.players, "expansions": list(key.expansions), "stars": key.stars if key.stars >= 0 else None}
-            | mission(told)
-            for key, told in missions.by_configuration(games).items()
-        ],
-        "crews": [
-            {"members": list(crew), "names": [names[one] for one in crew]} | mission(told)
-            for crew, told in missions.by_crew(games).items()
-        ],
-    }
-
-
-def mission(told: missions.Missions) -> Json:
-    return {
-        "played": told.played,
-        "won": told.won,
-        "streak": told.streak,
-        "longest": told.longest,
-        "fewest_stars": told.fewest_stars,
-        "fewest_turns": told.fewest_turns,
-    }
 
 
 # Results

@@ -7,6 +7,7 @@ from flask import Response
 from app.leagues.games import LEAGUE_GAMES, GameKey
 from app.leagues.stored import views, views_people
 from app.leagues.stored.turn import Seen
+from app.leagues.stored.views_missions import missions_of
 from app.leagues.valid import Scope
 from app.leagues.words import explained
 from app.web.league import blueprint
@@ -20,7 +21,7 @@ def standings(slug: str) -> Response:
     seen = look(slug)
     wanted = scope(seen)
     if wanted.game is not None and LEAGUE_GAMES[wanted.game].together:
-        return page("missions", seen, scope=wanted, missions=views.missions_of(seen, wanted))
+        return page("missions", seen, scope=wanted, missions=missions_of(seen, wanted))
     table = views.standings(seen, wanted)
     drawn, days = views_people.points_chart(seen, wanted, views_people.leaders(table["rows"]))
     return page(
@@ -32,6 +33,7 @@ def standings(slug: str) -> Response:
         days=days,
         names=views.names_of(seen),
         records=views.records(seen, wanted),
+        crews=[] if wanted.game else missions_of(seen, wanted)["crews"],
         explained=[spoken(each) for each in explained(seen.book.rules)],
         **_rated(seen, wanted),
     )

@@ -10,7 +10,9 @@ from babel.dates import format_skeleton as babel_skeleton
 from flask import Flask
 from flask_babel import format_date, format_time, get_locale, gettext
 
+from app.games import GAMES
 from app.games.phrases import say
+from app.games.rulebook import RuleId
 from app.leagues import presets, words, zones
 from app.leagues.bests import Best
 from app.leagues.book import Measure, MemberId, Moment, TieBreak
@@ -22,6 +24,7 @@ from app.leagues.stored.tables import Link
 from app.leagues.timeline import Days
 from app.web.phone import current_phone
 from app.web.speech import spoken
+from app.web.words import spoken_text
 
 
 def init_app(app: Flask) -> None:
@@ -33,6 +36,7 @@ def init_app(app: Flask) -> None:
         remainder_word=lambda one: spoken(say(words.REMAINDERS[Remainder(one)])),
         measure_word=lambda one: spoken(say(words.MEASURES[Measure(one)])),
         league_game=lambda key: LEAGUE_GAMES[GameKey(key)],
+        house_word=house_word,
         league_games=list(LEAGUE_GAMES.values()),
         league_links=links_at,
         leagues_of_phone=lambda: doors.mine(current_phone()),
@@ -49,6 +53,12 @@ def init_app(app: Flask) -> None:
         days_table=days_table,
         expansion_word=expansion_word,
     )
+
+
+def house_word(game: str, rule: str) -> str:
+    """How a table plays that rule the other way."""
+    how = GAMES[game].alternatives.get(RuleId(rule))
+    return rule.rpartition(".")[2].upper() if how is None else spoken_text(how)
 
 
 def links_at(code: str) -> list[Link]:
