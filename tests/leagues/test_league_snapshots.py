@@ -5,10 +5,8 @@ from __future__ import annotations
 import gc
 import random
 import zlib
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 import pytest
@@ -17,17 +15,16 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.errors import NoRoom, Unfit
-from app.leagues import changes, zones
-from app.leagues.book import MemberId, ResultId, SeasonId
-from app.leagues.changes import MemberErased, SeasonClosed
-from app.leagues.stored import checking, doors, lines, log, position, service, snapshots, turn, views
+from app.errors import Unfit
+from app.leagues import changes
+from app.leagues.book import MemberId, ResultId
+from app.leagues.stored import checking, log, position, snapshots, views
 from app.leagues.stored.models import LeagueSnapshot
-from app.leagues.stored.turn import Seen
 from app.leagues.valid import Scope
-from app.tables import phones, store
+from app.tables import store
 from tests.houses import elsewhere, empty
-from tests.leagues.making import League, any_change, result, rules, utc
+from tests.leagues.keeping import BEFORE, FIRST, Club, S, damage, played
+from tests.leagues.making import any_change, result, rules, utc
 
 rnds = st.integers(0, 2**32 - 1).map(random.Random)
 
@@ -37,74 +34,6 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also leagues of a few lines are kept."""
     monkeypatch.setattr(position, "WORTH", 1)
     monkeypatch.setattr(snapshots, "REFRESH", 4)
-
-
-class Club:
-    """A stored league, and the phone that organises it."""
-
-    def __init__(self, people: str = "a b c d e", **settings: Any) -> None:
-        self.phone, _token = phones.new_phone()
-        league = League(rules(**settings), "Europe/Paris", people)
-        self.slug = doors.bring(league.lines, self.phone, "bring-it-in").slug
-        self.taps = 0
-
-    def tap(self) -> str:
-        self.taps += 1
-        return f"tap-number-{self.taps}"
-
-    @property
-    def book(self) -> Any:
-        return turn.look(self.slug, self.phone).book
-
-    def do(self, *wanted: changes.Change) -> None:
-        """By the way people go."""
-        for change in wanted:
-            match change:
-                case MemberErased(member=member, pseudonym=name):
-                    service.erase_member(self.slug, self.phone, self.tap(), member, name)
-                case SeasonClosed(season=season, note=note):
-                    service.close_season(self.slug, self.phone, self.tap(), season, note)
-                case _:
-                    turn.change(self.slug, self.phone, self.tap(), change)
-
-    def row(self) -> Any:
-        with store.reading() as connection:
-            return turn.row_of(connection, self.slug)
-
-    def fresh(self) -> Seen:
-        """Out of the lines, with nothing that was kept or remembered."""
-        with store.reading() as connection:
-            league = turn.row_of(connection, self.slug)
-            folded = lines.advanced(position.Position(), lines.rows_after(connection, league.id))
-        return Seen(league, frozenset(), folded)
-
-    def here(self) -> Seen:
-        """As this process finds it."""
-        seen = turn.look(self.slug, self.phone)
-        return Seen(seen.league, frozenset(), seen.position)
-
-    def browse(self) -> None:
-        """Look at every page, and keep what was worked out."""
-        for _told in checking.worked_out(self.here()):
-            pass
-        snapshots.save_due()
-
-    def right(self) -> bool:
-        """What this process says, and what one says that remembers nothing, is what the lines give."""
-        assert list(checking.differences(self.here(), self.fresh())) == []
-        with elsewhere():
-            assert list(checking.differences(self.here(), self.fresh())) == []
-        return True
-
-    def parts(self) -> dict[str, int]:
-        with store.reading() as connection:
-            found = connection.execute(sa.select(LeagueSnapshot.part, LeagueSnapshot.seq))
-            return {row.part: row.seq for row in found}
-
-
-def played(number: int, people: str = "a b c", **facts: Any) -> changes.ResultAdded:
-    ended = utc(f"2026-03-{number % 28 + 1:02d} 20:00")
-    return changes.ResultAdded(result(f"r{number}", people, ended=ended, **facts), by_organiser=True)
 
 
 # The law
@@ -142,13 +71,6 @@ def test_what_is_kept_is_what_the_lines_give(each_store: Flask, rnd: random.Rand
 
 # Everything that can change what is shown
 
-S = SeasonId("s1")
-FIRST = date(2026, 3, 1)
-BEFORE = (
-    changes.SeasonSet(S, "Spring", FIRST, FIRST.replace(day=31)),
-    *(played(number, ("a b c", "b c d", "c d e")[number % 3]) for number in range(12)),
-    changes.ResultAdded(result("waits", "a b c", ended=utc("2026-03-20 20:00"))),
-)
 THINGS: dict[str, tuple[changes.Change, ...]] = {
     "one more result": (played(20),),
     "a result of before": (played(2 + 28, "a d e"),),
@@ -277,114 +199,6 @@ def test_a_page_is_kept_after_its_answer(app: Flask) -> None:
     assert {"book", "front", "table None None"} <= found
 
 
-# What is missing, old, foreign or damaged is worked out anew
-
-
-def _run(statement: Any) -> None:
-    with store.writing() as connection:
-        connection.execute(statement)
-
-
-def _change(part: str, data: Callable[[bytes], bytes], *, sealed: bool) -> None:
-    with store.writing() as connection:
-        rows = connection.execute(sa.select(LeagueSnapshot).where(LeagueSnapshot.part.startswith(part))).all()
-        assert rows
-        for row in rows:
-            new = data(bytes(row.data))
-            seal = snapshots._seal(row.league_id, row.part, row.seq, new) if sealed else bytes(row.seal)
-            connection.execute(
-                sa.update(LeagueSnapshot).where(LeagueSnapshot.part == row.part).values(data=new, seal=seal)
-            )
-
-
-RUBBISH = {
-    "half of it": lambda data: data[: len(data) // 2],
-    "no lists": lambda _data: zlib.compress(b'{"a": 1}'),
-    "other lists": lambda _data: zlib.compress(b"[[1], [2], 3]"),
-}
-
-
-@pytest.mark.parametrize("part", ["book", "front", "table", "records", "ratings"])
-@pytest.mark.parametrize("rubbish", RUBBISH.values(), ids=RUBBISH)
-def test_rubbish_under_a_right_seal_is_not_believed(app: Flask, part: str, rubbish: Any) -> None:
-    _damaged(app, part, rubbish, sealed=True)
-
-
-@pytest.mark.parametrize("part", ["book", "front", "games", ""])
-def test_a_bit_that_fell_over_breaks_the_seal(app: Flask, part: str) -> None:
-    _damaged(app, part, lambda data: data[:-1] + bytes([data[-1] ^ 1]), sealed=False)
-
-
-def _damaged(app: Flask, part: str, how: Callable[[bytes], bytes], *, sealed: bool) -> None:
-    with app.app_context():
-        club = Club()
-        club.do(*BEFORE)
-        club.browse()
-        _change(part, how, sealed=sealed)
-        log.forget()
-        assert club.right()
-        club.do(played(20))
-        log.forget()
-        assert club.right()
-
-
-def test_a_part_that_is_gone_is_worked_out(app: Flask) -> None:
-    with app.app_context():
-        club = Club()
-        club.do(*BEFORE)
-        club.browse()
-        for part in club.parts():
-            _run(sa.delete(LeagueSnapshot).where(LeagueSnapshot.part == part))
-            log.forget()
-            assert club.right()
-        club.browse()
-        assert "book" in club.parts()
-
-
-def test_other_code_and_other_zones_are_not_believed(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    with app.app_context():
-        club = Club()
-        club.do(*BEFORE)
-        club.browse()
-        with store.reading() as connection:
-            assert snapshots.load(connection, club.row()) is not None
-            with monkeypatch.context() as other:
-                other.setattr(zones, "known_days", lambda _name: "a law was made")
-                assert snapshots.load(connection, club.row()) is None
-            with monkeypatch.context() as other:
-                other.setattr(snapshots, "version", lambda: "newer")
-                assert snapshots.load(connection, club.row()) is None
-            league = club.row()
-            league.seq -= 1
-            assert snapshots.load(connection, league) is None, "it is of a line to come"
-
-
-def test_what_is_behind_is_never_saved(each_store: Flask) -> None:
-    """Another process has gone on since this one looked: what it has worked out is of no use to anybody."""
-    club = Club()
-    club.do(*BEFORE)
-    old = club.here().position
-    views.standings(club.here(), Scope())
-    with elsewhere():
-        club.do(played(20))
-    assert not snapshots.save(old)
-    assert club.parts() == {}
-
-
-def test_a_full_disk_keeps_nothing_and_hurts_nobody(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_position: object) -> None:
-        raise NoRoom.because()
-
-    with app.app_context():
-        club = Club()
-        club.do(*BEFORE)
-        with monkeypatch.context() as trouble:
-            trouble.setattr(snapshots, "save", full)
-            club.browse()
-        assert club.parts() == {}
-        assert club.right()
-
-
 # Being forgotten
 
 
@@ -426,7 +240,7 @@ def test_the_rebuild_throws_away_compares_and_keeps(each_store: Flask) -> None:
     other = _content("table None None")
     club.do(changes.ResultWithdrawn(ResultId("r20"), "never played"))
     club.browse()
-    _change("table None None", lambda _data: other, sealed=True)
+    damage("table None None", lambda _data: other, sealed=True)
     log.forget()
     (told,) = checking.rebuild()
     assert told.troubles == ("what was kept of the standings of all seasons, all games is not what its lines give",)

@@ -339,9 +339,9 @@ def test_the_demo_and_a_backup_still_hold(tmp_path: Path) -> None:
     house = ["--instance", str(tmp_path / "house")]
     told = CliRunner().invoke(cli, ["demo", *house])
     assert told.exit_code == 0, told.output
-    told_of = [line.partition("  ")[2] for line in told.output.splitlines()]
-    assert told_of == [demo.what for game in GAMES.values() for demo in game.demos]
-    assert f"{len(told_of)} tables checked, 0 with trouble." in CliRunner().invoke(cli, ["verify", *house]).output
+    tables = [demo.what for game in GAMES.values() for demo in game.demos]  # two lines of the league come last
+    assert [line.partition("  ")[2] for line in told.output.splitlines()][:-2] == tables
+    assert f"{len(tables)} tables checked, 0 with trouble." in CliRunner().invoke(cli, ["verify", *house]).output
     assert CliRunner().invoke(cli, ["backup", str(tmp_path / "copy.sqlite3"), *house]).exit_code == 0
 
 
