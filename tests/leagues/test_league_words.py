@@ -7,9 +7,11 @@ from enum import StrEnum
 from fractions import Fraction
 
 import pytest
+from flask import Flask
 
 from app.leagues import presets, words
 from app.leagues.answers import Refused
+from app.web.league.words import as_read
 from tests.leagues.making import rules, told
 
 
@@ -51,3 +53,21 @@ def test_presets_can_be_read(key: str) -> None:
     assert preset.title
     assert preset.why.endswith(".")
     assert all(told(Refused(one)).endswith(".") for one in words.explained(preset.rules))
+
+
+READ = {
+    "whole": ("7", "7", "7", "7"),
+    "a decimal": ("7.5", "7.5", "7,5", "7.5"),
+    "thirds": ("22/3", "7⅓", "7⅓", "7⅓"),
+    "less than one": ("1/3", "⅓", "⅓", "⅓"),
+    "sevenths": ("50/7", "7\u00a01/7", "7\u00a01/7", "7\u00a01/7"),
+    "below zero": ("-7/2", "−3½", "−3½", "−3½"),
+    "a share": ("62.5\u00a0%", "62.5\u00a0%", "62,5\u00a0%", "62.5\u00a0%"),
+}
+
+
+@pytest.mark.parametrize(("number", "english", "french", "japanese"), READ.values(), ids=READ)
+def test_numbers_in_the_readers_way(app: Flask, number: str, english: str, french: str, japanese: str) -> None:
+    for language, wanted in (("en", english), ("fr", french), ("ja", japanese)):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            assert as_read(number) == wanted

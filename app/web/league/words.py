@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from babel.dates import format_skeleton as babel_skeleton
+from babel.numbers import get_decimal_symbol
 from flask import Flask
 from flask_babel import format_date, format_time, get_locale, gettext
 
@@ -29,6 +30,7 @@ from app.web.words import spoken_text
 
 def init_app(app: Flask) -> None:
     """Hang them on Jinja."""
+    app.jinja_env.filters["as_read"] = as_read
     app.jinja_env.globals.update(
         tie_break=lambda one: spoken(say(words.TIE_BREAKS[TieBreak(one)])),
         apart_word=lambda one: spoken(say(words.APART[Apart(one)])),
@@ -53,6 +55,23 @@ def init_app(app: Flask) -> None:
         days_table=days_table,
         expansion_word=expansion_word,
     )
+
+
+#: Fractions that have a sign of their own: no points are shared by more than six.
+_SIGNS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾", (1, 6): "⅙", (5, 6): "⅚"}
+
+
+def as_read(number: str) -> str:
+    """An exact number as the reader writes it: ``7.5`` is ``7,5`` in French, and ``22/3`` is ``7⅓``."""
+    sign, digits = ("−", number[1:]) if number.startswith("-") else ("", number)
+    top, _, bottom = digits.partition("/")
+    if not bottom:
+        return sign + digits.replace(".", str(get_decimal_symbol(get_locale())))
+    whole, rest = divmod(int(top), int(bottom))
+    part = _SIGNS.get((rest, int(bottom)))
+    if part is None:
+        part = f"\u00a0{rest}/{bottom}" if whole else f"{rest}/{bottom}"
+    return f"{sign}{whole or ''}{part}"
 
 
 def house_word(game: str, rule: str) -> str:
@@ -115,6 +134,6 @@ def days_table(days: Mapping[MemberId, Days]) -> list[dict[str, Any]]:
         cells = []
         for member, line in lines.items():
             known = [when for when, _value in days[member] if when <= day]
-            cells.append(words.number(line[known[-1]]) if known else "–")
+            cells.append(as_read(words.number(line[known[-1]])) if known else "–")
         rows.append({"day": day, "cells": cells})
     return rows
