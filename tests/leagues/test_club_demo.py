@@ -21,7 +21,8 @@ def test_the_demonstration_has_everything_worth_looking_at(each_store: Flask, se
     book = seen.book
     assert len(book.members) == 11
     assert sum(one.guest for one in book.members.values()) == 1
-    assert len(seen.position.games) == demo.GAMES
+    assert len(seen.position.games) == demo.GAMES + demo.MISSIONS
+    assert sum(game.result.mission is not None for game in seen.position.games) == demo.MISSIONS
     (season,) = book.seasons.values()
     assert all(season.start <= game.day <= season.end for game in seen.position.games)
     assert any(len({sat.place for sat in game.seats}) < len(game.seats) for game in seen.position.games), "a tie"

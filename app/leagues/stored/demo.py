@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from app.leagues import changes, presets, zones
-from app.leagues.book import MemberId, Moment, NightId, SeasonId
+from app.leagues.book import MemberId, Mission, Moment, NightId, SeasonId
 from app.leagues.games import COMPETITIVE, LEAGUE_GAMES
 from app.leagues.places import ranks
 from app.leagues.stored import doors, nights, service, tables, turn
@@ -18,7 +18,7 @@ from app.tables.models import now
 NAME, ZONE = "Friday Owls", "Europe/Paris"
 MEMBERS = ("Ana", "Bo", "Chiyo", "Dan", "Émile", "Fumiko", "Gus", "Hal", "Ida", "Jo")
 GUEST = "Kim"
-GAMES = 14
+GAMES, MISSIONS = 14, 3
 NIGHT = NightId("night-1")
 
 
@@ -47,14 +47,16 @@ class _Desk:
 
 
 def play(seed: int, played: Iterable[str] = ()) -> Shown:
-    """A league with a season, games by hand (a tie, a guest, one corrected) and a night. Those of the tables ``played``
-    that are finished are saved to it."""
+    """A league with a season, games by hand (a tie, a guest, one corrected), missions and a night. Those of the tables
+    ``played`` that are finished are saved to it."""
     chance = random.Random(seed)  # noqa: S311 (a demonstration, no secret)
     phone, _token = phones.new_phone()
     opened = changes.Opened("", NAME, ZONE, replace(presets.DEFAULT, confirmations=1), public=True)
     made = doors.open_league(opened, phone, f"demo-{chance.getrandbits(96):024x}")
     desk = _Desk(made.slug, phone, chance, {})
     _people_and_season(desk)
+    for number in range(MISSIONS):
+        _mission(desk, number)
     for number in range(GAMES):
         _game(desk, number)
     _correction(desk)
@@ -85,6 +87,16 @@ def _game(desk: _Desk, number: int) -> None:
     day = zones.day_of(Moment(now()), ZONE) - timedelta(days=4 * (GAMES - number))
     seats = [(desk.people[name], None, score) for name, score in zip(people, scores, strict=True)]
     result = service.hand_made(desk.slug, desk.phone, f"game-{number}", game.key, day, seats)
+    service.add(desk.slug, desk.phone, desk.key(), result)
+
+
+def _mission(desk: _Desk, number: int) -> None:
+    """Ana and Bo fly together, and lose once."""
+    game = next(game for game in LEAGUE_GAMES.values() if game.together)
+    day = zones.day_of(Moment(now()), ZONE) - timedelta(days=9 * (MISSIONS - number))
+    seats = [(desk.people[name], None, None) for name in MEMBERS[: game.seats.stop - 1]]
+    flown = Mission(number != 1, stars=3, turns=12 - number)
+    result = service.hand_made(desk.slug, desk.phone, f"mission-{number}", game.key, day, seats, mission=flown)
     service.add(desk.slug, desk.phone, desk.key(), result)
 
 
