@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from app.games import GAMES
-from tests.house.fourth_game.evening import TURNS, Reader, words
+from tests.house.fourth_game.people import TURNS, Reader, words
 from tests.leagues.clubs import open_club
 from tests.players import Night, fresh_key, in_process, open_night
 
