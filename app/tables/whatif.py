@@ -91,7 +91,7 @@ def choices(code: str, phone: int | None) -> Choices:
                 found.setdefault(says, Choice(says, action))
         eyes = looking.eyes(turn, phone, position)
         ticks = None if eyes is None or game.draft is None else _ticks(game, state, eyes)
-        return Choices(game, turn.head, tuple(found.values()), ticks, _secret(game, state))
+        return Choices(game, turn.head, tuple(found.values()), ticks, _secret(game, state, len(turn.seats)))
 
 
 def _says(game: Game[Any, Any, Any], state: Any, action: Any) -> Phrase | None:
@@ -117,10 +117,13 @@ def _ticks(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Ticks | None:
     return None
 
 
-def _secret(game: Game[Any, Any, Any], state: Any) -> Phrase | None:
-    if game.draft is None or game.outcome(state) is not None:
+def _secret(game: Game[Any, Any, Any], state: Any, seats: int) -> Phrase | None:
+    """Why something that is due now is not among the choices: people choose in secret, or somebody shows what was."""
+    if game.draft is None:
         return None
-    return IN_SECRET if game.draft_stage(state) is not None else UNSEEN
+    if game.draft_stage(state) is not None:
+        return IN_SECRET
+    return UNSEEN if any(game.legal_actions(state, Seat(seat)) for seat in range(seats)) else None
 
 
 def preview(
