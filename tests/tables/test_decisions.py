@@ -70,7 +70,7 @@ def test_it_is_in_the_log_the_receipt_the_record_and_the_result(each_app: Flask)
     how = "Locking in is final at once. Nobody can unlock."
     assert log_lines(night)[-1]["text"] == f"This table plays it the other way: {how}"
     assert log_lines(night)[-1]["why"][0]["rule"] == ST_1
-    for language, words in (("en", "Played the other way"), ("fr", "Joué de l’autre façon"), ("ja", "別の読み方")):
+    for language, words in (("en", "Played the other way"), ("fr", "Joué de l’autre façon"), ("ja", "別の解釈")):
         assert words in page(night, "/receipt", language=language)
         assert words in page(night, "/receipt?as=text", language=language)
     _finish(night)
