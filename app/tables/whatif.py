@@ -42,7 +42,7 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be tried out now: its line, and the action."""
+    """Something that can be tried out now: its line, told apart from all others, and the action."""
 
     says: Phrase
     action: Any
@@ -95,12 +95,14 @@ def choices(code: str, phone: int | None) -> Choices:
 
 
 def _says(game: Game[Any, Any, Any], state: Any, action: Any) -> Phrase | None:
-    """The line of an action that may be tried out; None where it may not, or the rules refuse it."""
+    """What tells an action that may be tried out from all others; None where it may not, or the rules refuse it."""
     try:
         _check_tells_nothing(game, state, action)
         match game.apply(state, action):
             case Accepted(state=after):
                 _check_stays_secret(game, state, action, after)
+                if game.entry_for is not None:
+                    return game.entry_for(state, action, after)
                 return game.line_for(state, action, after, None)
     except Unfit:
         return None

@@ -126,7 +126,8 @@ def test_a_league_result_names_it(each_app: Flask) -> None:
 def test_it_holds_in_play_and_elsewhere(each_app: Flask) -> None:
     night = _stella(each_app)
     decide(night).ok()
-    night.begin().lock(1, [3]).ok()
+    assert "At this table locking in is final at once." in page(night.begin(), "", who=0)
+    night.lock(1, [3]).ok()
     no = night.act(1, type="withdraw").no(422, "refusal")
     assert no["findings"][0]["rule"] == ST_1
     assert no["detail"] == "At this table locking in is final at once: Bo keeps these marks."
