@@ -42,7 +42,7 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be tried out now: its line, and the action."""
+    """Something that can be tried out now: its line, told apart from all others, and the action."""
 
     says: Phrase
     action: Any
@@ -91,16 +91,18 @@ def choices(code: str, phone: int | None) -> Choices:
                 found.setdefault(says, Choice(says, action))
         eyes = looking.eyes(turn, phone, position)
         ticks = None if eyes is None or game.draft is None else _ticks(game, state, eyes)
-        return Choices(game, turn.head, tuple(found.values()), ticks, _secret(game, state))
+        return Choices(game, turn.head, tuple(found.values()), ticks, _secret(game, state, len(turn.seats)))
 
 
 def _says(game: Game[Any, Any, Any], state: Any, action: Any) -> Phrase | None:
-    """The line of an action that may be tried out; None where it may not, or the rules refuse it."""
+    """What tells an action that may be tried out from all others; None where it may not, or the rules refuse it."""
     try:
         _check_tells_nothing(game, state, action)
         match game.apply(state, action):
             case Accepted(state=after):
                 _check_stays_secret(game, state, action, after)
+                if game.entry_for is not None:
+                    return game.entry_for(state, action, after)
                 return game.line_for(state, action, after, None)
     except Unfit:
         return None
@@ -117,10 +119,13 @@ def _ticks(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Ticks | None:
     return None
 
 
-def _secret(game: Game[Any, Any, Any], state: Any) -> Phrase | None:
-    if game.draft is None or game.outcome(state) is not None:
+def _secret(game: Game[Any, Any, Any], state: Any, seats: int) -> Phrase | None:
+    """Why something that is due now is not among the choices: people choose in secret, or somebody shows what was."""
+    if game.draft is None:
         return None
-    return IN_SECRET if game.draft_stage(state) is not None else UNSEEN
+    if game.draft_stage(state) is not None:
+        return IN_SECRET
+    return UNSEEN if any(game.legal_actions(state, Seat(seat)) for seat in range(seats)) else None
 
 
 def preview(

@@ -73,7 +73,7 @@ def tell(code: str) -> Response:
         look,
         line=None if tried.line is None else said(tried.line),
         why=[finding_json(one, names) for one in tried.why],
-        notes=[finding_json(one, names) for one in tried.notes],
+        notes=[finding_json(one, names) for one in tried.notes if one not in tried.why],
         effect={
             "points": {"before": tried.before, "after": tried.after},
             "winners": {"before": None, "after": (view["outcome"] or {}).get("winners")},

@@ -223,7 +223,7 @@ def test_wherever_a_ruling_is_shown_the_other_reading_is(app: Flask, language: s
     """The readings, the rules, the verdict, Why? at the table, and the API."""
     client = app.test_client()
     client.set_cookie("lang", language)
-    words = {"en": "The other reading:", "fr": "L’autre lecture\u00a0:", "ja": "別の読み方："}[language]
+    words = {"en": "The other reading:", "fr": "L’autre lecture\u00a0:", "ja": "別の解釈："}[language]
     readings = html.unescape(client.get("/rules/readings").get_data(as_text=True))
     rules = {
         rule["id"]: rule

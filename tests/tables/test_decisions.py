@@ -70,7 +70,7 @@ def test_it_is_in_the_log_the_receipt_the_record_and_the_result(each_app: Flask)
     how = "Locking in is final at once. Nobody can unlock."
     assert log_lines(night)[-1]["text"] == f"This table plays it the other way: {how}"
     assert log_lines(night)[-1]["why"][0]["rule"] == ST_1
-    for language, words in (("en", "Played the other way"), ("fr", "Joué de l’autre façon"), ("ja", "別の読み方")):
+    for language, words in (("en", "Played the other way"), ("fr", "Joué de l’autre façon"), ("ja", "別の解釈")):
         assert words in page(night, "/receipt", language=language)
         assert words in page(night, "/receipt?as=text", language=language)
     _finish(night)
@@ -126,7 +126,8 @@ def test_a_league_result_names_it(each_app: Flask) -> None:
 def test_it_holds_in_play_and_elsewhere(each_app: Flask) -> None:
     night = _stella(each_app)
     decide(night).ok()
-    night.begin().lock(1, [3]).ok()
+    assert "At this table locking in is final at once." in page(night.begin(), "", who=0)
+    night.lock(1, [3]).ok()
     no = night.act(1, type="withdraw").no(422, "refusal")
     assert no["findings"][0]["rule"] == ST_1
     assert no["detail"] == "At this table locking in is final at once: Bo keeps these marks."
