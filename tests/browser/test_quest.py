@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Route
 
 from app.games.stella_quest.actions import Draw, Play
+from app.games.stella_quest.state import Playing
 from tests.browser.conftest import sender
 from tests.browser.handset import PHONE, SMALL, House
 from tests.browser.quest import KEYS, QuestNight, begin, moved, settled
@@ -336,7 +337,7 @@ def test_a_reload_shows_the_same_pad(house: House, quest: Quest) -> None:
     (phone,) = house.seated(night, 0)
     game = QuestNight((phone,), 3, seed=chance.randrange(100))
     for step, action in enumerate(game.play()):
-        if step > 12 and isinstance(action, Play) and phone.page.locator("#pad").count():
+        if step > 12 and isinstance(action, Play) and isinstance(game.state, Playing):
             break
     phone.page.wait_for_timeout(400)
     before = phone.page.evaluate(KEYS)
