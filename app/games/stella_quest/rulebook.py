@@ -263,7 +263,7 @@ _RADIANCE = (
         mark("Paid draws come before one's card. Fewer than 3 cards, because the hand is full then, cost 1 radiance "
              "as well; with 10 in hand nothing can be paid."),
         mark("A turn is for playing the card; the price buys the draw, and nothing is bought with a full hand."),
-        mark("A paid draw could need room for all 3 cards. Then nobody with 8 or 9 in hand could pay."),
+        mark("A paid draw could come after one's card too. Then a hand could be filled for the next round."),
         RADIANCE),
     text("game-ends",
         mark("The last lost radiance eliminates its player and ends the game at once."),
