@@ -104,7 +104,7 @@ def enter(slug: str) -> Response:
     seen = look(slug)
     turn.need(seen.roles)
     data = forms.sent() if request.method == "POST" else dict(request.args)
-    kind = forms.text(data, "game") if data.get("game") in LEAGUE_GAMES else USUAL.key
+    kind = wanted if (wanted := forms.text(data, "game")) in LEAGUE_GAMES else USUAL.key
     rows, error, status, told = common.chosen_seats(), None, 200, None
     if request.method == "POST":
         try:

@@ -17,6 +17,7 @@ from app.leagues.stored import nights as services
 from app.leagues.stored import turn, views, views_people
 from app.leagues.stored.tables import fresh_id
 from app.leagues.stored.turn import Seen
+from app.leagues.stored.views import Json
 from app.leagues.valid import Scope
 from app.leagues.zones import local, moment_of
 from app.tables.models import now
@@ -35,9 +36,11 @@ def nights(slug: str) -> Response:
     return _nights(seen)
 
 
-def _nights(seen: Seen, status: int = 200, error: str | None = None, **typed: Any) -> Response:
+def _nights(seen: Seen, status: int = 200, error: str | None = None, typed: Json | None = None) -> Response:
     today = views.today(seen.book, now()).isoformat()
-    return page("nights", seen, status, nights=views_people.all_nights(seen), today=today, error=error, typed=typed)
+    return page(
+        "nights", seen, status, nights=views_people.all_nights(seen), today=today, error=error, typed=typed or {}
+    )
 
 
 def _facts(seen: Seen, data: dict[str, Any], id_: str, *, cancelled: bool = False) -> changes.NightSet:
@@ -62,7 +65,7 @@ def plan(slug: str) -> Response:
     try:
         turn.change(slug, current_phone(), data.get("key"), _facts(seen, data, id_))
     except Problem as problem:
-        return _nights(seen, problem.status, common.here(problem), **data)
+        return _nights(seen, problem.status, common.here(problem), data)
     newest = look(slug)
     made = newest.book.nights.get(NightId(id_))
     return back_to("nights", slug) if made is None else back_to("night", slug, night=id_)
@@ -131,7 +134,7 @@ def act(slug: str, night: str, what: str) -> Response:
                     key,
                     night,
                     forms.number(data, "want"),
-                    Remainder(forms.text(data, "rule")) if data.get("rule") in set(Remainder) else Remainder.EVEN,
+                    Remainder(rule) if (rule := forms.text(data, "rule")) in set(Remainder) else Remainder.EVEN,
                     forms.text(data, "game") or None,
                     forms.maybe_number(data, "number"),
                 )

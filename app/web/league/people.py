@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response, request
 
 from app.errors import Malformed, NotFound, Problem
@@ -14,6 +12,7 @@ from app.leagues.games import COMPETITIVE
 from app.leagues.stored import service, turn, views, views_people
 from app.leagues.stored.tables import fresh_id
 from app.leagues.stored.turn import Seen
+from app.leagues.stored.views import Json
 from app.tables.models import now
 from app.web import forms
 from app.web.league import blueprint, common
@@ -87,11 +86,11 @@ def edit(slug: str, member: str) -> Response:
     return _edit(organised(slug), member)
 
 
-def _edit(seen: Seen, member: str, status: int = 200, error: str | None = None, **typed: Any) -> Response:
+def _edit(seen: Seen, member: str, status: int = 200, error: str | None = None, typed: Json | None = None) -> Response:
     person = views_people.member_of(seen, member)
     told = views_people.member(seen, person, 0)
     others = [one for one in views_people.members(seen) if one["id"] != person.id]
-    return page("edit", seen, status, person=told, others=others, error=error, typed=typed)
+    return page("edit", seen, status, person=told, others=others, error=error, typed=typed or {})
 
 
 @blueprint.post("/league/<slug>/member/<member>/edit")
@@ -117,7 +116,7 @@ def change(slug: str, member: str) -> Response:
         if wanted:
             turn.change(slug, current_phone(), data.get("key"), *wanted)
     except Problem as problem:
-        return _edit(seen, member, problem.status, common.here(problem), **data)
+        return _edit(seen, member, problem.status, common.here(problem), data)
     return back_to("member", slug, member=person.id)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 from flask import Response
 
@@ -14,6 +13,7 @@ from app.leagues.book import SeasonId
 from app.leagues.stored import doors, service, turn, views
 from app.leagues.stored.tables import fresh_id
 from app.leagues.stored.turn import Role, Seen
+from app.leagues.stored.views import Json
 from app.tables.models import now
 from app.web import forms, qr
 from app.web.league import blueprint, common
@@ -34,7 +34,7 @@ def settings(slug: str) -> Response:
     return _settings(organised(slug))
 
 
-def _settings(seen: Seen, status: int = 200, error: str | None = None, **typed: Any) -> Response:
+def _settings(seen: Seen, status: int = 200, error: str | None = None, typed: Json | None = None) -> Response:
     return page(
         "settings",
         seen,
@@ -43,7 +43,7 @@ def _settings(seen: Seen, status: int = 200, error: str | None = None, **typed: 
         second=seen.league.second_hash is not None,
         first=Role.ORGANISER in seen.roles,
         error=error,
-        typed=typed,
+        typed=typed or {},
     )
 
 
@@ -63,7 +63,7 @@ def name(slug: str) -> Response:
         if wanted:
             turn.change(slug, current_phone(), data.get("key"), *wanted)
     except Problem as problem:
-        return _settings(seen, problem.status, common.here(problem), **data)
+        return _settings(seen, problem.status, common.here(problem), data)
     return back_to("settings", slug)
 
 
@@ -93,7 +93,7 @@ def seasons(slug: str) -> Response:
     return _seasons(look(slug))
 
 
-def _seasons(seen: Seen, status: int = 200, error: str | None = None, **typed: Any) -> Response:
+def _seasons(seen: Seen, status: int = 200, error: str | None = None, typed: Json | None = None) -> Response:
     return page("seasons", seen, status, error=error, typed=typed, today=views.today(seen.book, now()).isoformat())
 
 
@@ -107,7 +107,7 @@ def season(slug: str) -> Response:
         set_ = changes.SeasonSet(id_, forms.text(data, "name"), start, end)
         turn.change(slug, current_phone(), data.get("key"), set_)
     except Problem as problem:
-        return _seasons(seen, problem.status, common.here(problem), **data)
+        return _seasons(seen, problem.status, common.here(problem), data)
     return back_to("seasons", slug)
 
 

@@ -1,0 +1,96 @@
+"""Whatever a form's fields hold, sent as a form or as JSON, the answer is a page; never a 500."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from app import config
+from tests.leagues.clubs import open_club
+from tests.leagues.test_club_pages import FORMS
+from tests.players import Phone, fresh_key, in_process, open_night
+
+#: What JSON can hold where a form only holds text; and text that no page can be written with.
+ODD: dict[str, Any] = {
+    "a list": [],
+    "a list in a list": [[1]],
+    "an object": {"a": 1},
+    "nothing": None,
+    "a number": 5,
+    "a huge number": 10**40,
+    "true": True,
+    "half a sign": "\ud800",
+    "a word": "x",
+    "the first day": "0001-01-01",
+}
+#: Names of fields in all forms, and of what our own functions call things.
+NAMES = sorted(
+    {
+        name
+        for path in config.folder("templates").rglob("*.html")
+        for name in re.findall(r'\bname="([a-z_0-9]+)"', path.read_text(encoding="utf-8"))
+    }
+    | {"seen", "status", "error", "name", "code", "problem", "text", "self", "typed", "to", "field", "type", "for"}
+)
+#: What stands in the place of an address' parts.
+PARTS = {"member": "m-0", "result": "g1", "night": "n1", "season": "s1", "game": "g1"}
+
+
+def _addresses(app: Flask, **parts: str) -> list[str]:
+    """The address of every form."""
+
+    def filled(rule: Rule) -> str:
+        chosen = re.sub(r"<any\(([^,)]+)[^>]*>", r"\1", rule.rule)
+        return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: {**PARTS, **parts}.get(found[1], "1"), chosen)
+
+    rules = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    return sorted(filled(rule) for rule in rules if not rule.rule.startswith("/api/"))
+
+
+def test_a_body_that_python_itself_cannot_read(app: Flask) -> None:
+    night = open_night(in_process(app), people=3).start()
+    headers = {"Authorization": f"Bearer {night.host.token}", "Content-Type": "application/json"}
+    for body in (
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b'{"key": ' + b"9" * 10_000 + b"}",
+        b"\xff",
+        b"",
+        b'{"seen": NaN}',
+    ):
+        for at in ("do", "house-rules", "whatif"):
+            assert night.host.send("POST", f"/t/{night.code}/{at}", body, headers).status == 400, (at, body[:20])
+
+
+def _post(phone: Phone, at: str, data: dict[str, Any]) -> None:
+    headers = {"Authorization": f"Bearer {phone.token}", "Content-Type": "application/json"}
+    answer = phone.send("POST", at, json.dumps({"key": fresh_key(), **data}).encode(), headers)
+    assert answer.status < 500, (at, data)
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_every_form_with_every_field_odd(app: Flask, odd: Any) -> None:
+    send = in_process(app)
+    club, night = open_club(send), open_night(send, people=3).start()
+    addresses = _addresses(app, slug=club.slug, code=night.code)
+    assert len(addresses) > 50
+    for at in addresses:
+        phone = night.host if night.code in at else club.phone
+        _post(phone, at, dict.fromkeys((name for name in NAMES if name != "key"), odd))
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_every_form_of_a_league_with_one_field_odd(app: Flask, odd: Any) -> None:
+    club = open_club(in_process(app))
+    club.season()
+    club.typed("g1", {"Ana": 20, "Bo": 20, "Chiyo": 9}).ok()
+    club.change("night-set", night="n1", name="Friday", day="2026-11-13").ok()
+    more = {"day": "2026-01-02", "clock": "19:00", "rule": "even", "measure": "sum", "guests": "count", "why": "x"}
+    for form, fitting in FORMS.items():
+        for name in {**more, **fitting, "key": ""}:
+            _post(club.phone, f"/league/{club.slug}{form}", {**more, **fitting, name: odd})
