@@ -42,6 +42,7 @@ def _choose(code: str, problem: Problem | None = None) -> Response:
         "amend/whatif.html",
         look,
         200 if problem is None else problem.status,
+        seen=told.seq,
         groups=sentences(told.game, [(one.says, _data(told.game, one.action), False) for one in told.choices], names),
         ticks=told.ticks,
         secret=None if told.secret is None else said(told.secret),
@@ -81,7 +82,7 @@ def tell(code: str) -> Response:
         stage=screens.screen(screens.template(then), then),
         fields=_fields(action),
         seat=seat,
-        seen=look["seq"],
+        seen=tried.seq,
     )
 
 

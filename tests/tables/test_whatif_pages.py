@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import threading
 from typing import Any
 from urllib.parse import quote
 
@@ -12,6 +13,7 @@ import pytest
 from flask import Flask
 
 from app.games import GAMES
+from app.tables import whatif
 from tests.players import Answer, Night, in_process, open_night
 from tests.tables.righting import MARKS, log_lines, quest, stored
 from tests.tables.test_amend_pages import TABLES
@@ -214,3 +216,24 @@ def test_after_the_announcement_the_host_sees_the_next_step(each_app: Flask) -> 
 
 def test_games_are_all_there() -> None:
     assert set(TABLES) == set(GAMES)
+
+
+@pytest.mark.parametrize("part", ["choices", "preview"])
+def test_a_page_says_the_number_that_it_was_worked_out_from(
+    each_app: Flask, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    """Another phone acts between the answer and its page: what is done then was looked at before that."""
+    night = quest(open_night(in_process(each_app), people=3, game="stella_quest"))
+    seen, choice, real = night.look()["seq"], choices(night)["Ana plays blue 6."], getattr(whatif, part)
+
+    def slowly(*given: Any, **more: Any) -> Any:
+        told = real(*given, **more)
+        other = threading.Thread(target=lambda: night.act(0, type="play", card="blue-5").ok())
+        other.start()
+        other.join()
+        return told
+
+    monkeypatch.setattr(whatif, part, slowly)
+    page = text(ask(night) if part == "choices" else tell(night, choice))
+    assert night.look()["seq"] == seen + 1
+    assert set(re.findall(r'name="seen" value="(\d+)"', page)) == {str(seen)}
