@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -116,5 +117,17 @@ def test_a_full_disk_keeps_nothing_and_hurts_nobody(app: Flask, monkeypatch: pyt
         with monkeypatch.context() as trouble:
             trouble.setattr(snapshots, "save", full)
             club.browse()
+        assert club.parts() == {}
+        assert club.right()
+
+
+@pytest.mark.parametrize("kind", [int, Fraction, str])
+def test_what_cannot_be_packed_is_not_kept_and_hurts_nobody(app: Flask, kind: type) -> None:
+    """A sum of many large scores is longer than any number that is packed; the answer that needed it is right."""
+    with app.app_context():
+        club = Club()
+        club.do(*BEFORE)
+        club.here().position.kept("sum", kind, lambda: "\ud800" if kind is str else kind(2**70))
+        club.browse()
         assert club.parts() == {}
         assert club.right()

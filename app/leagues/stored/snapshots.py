@@ -43,6 +43,9 @@ BOOK, FRONT = "book", "front"
 #: What comes of unpacking something else than was packed.
 UNREADABLE = (ValueError, TypeError, KeyError, IndexError, AttributeError, zlib.error)
 
+#: What comes of packing a number of more than 64 bits, or text that is none.
+UNPACKABLE = (orjson.JSONEncodeError, UnicodeError)
+
 
 @cache
 def version() -> str:
@@ -139,9 +142,10 @@ def _kept(content: bytes, kind: Any) -> Any:
 
 
 def save_due() -> None:
-    """Keep what was marked. A database that has no room for it keeps nothing, and nobody has to know."""
+    """Keep what was marked. What a database has no room for, or what cannot be packed, is not kept, and nobody has to
+    know: the answer that it was worked out for is made already."""
     for position in due():
-        with suppress(NoRoom, sa.exc.SQLAlchemyError):
+        with suppress(NoRoom, sa.exc.SQLAlchemyError, *UNPACKABLE):
             save(position)
 
 
