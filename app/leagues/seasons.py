@@ -117,18 +117,26 @@ def thaw(copy: Mapping[str, Any], game: str | None = None) -> Accepted[tuple[Row
         rows = plain.load(tuple[Row, ...], copy["tables"][game or "overall"]["rows"])
     except (KeyError, TypeError, plain.Unreadable):
         return Refused(say("That copy of the standings cannot be read."), "copy")
+    if not all(map(_holds, rows)):
+        return Refused(say("That copy of the standings cannot be read."), "copy")
     return Accepted(rows)
+
+
+def _holds(row: Row) -> bool:
+    """Everybody has a rank and what it stands on, or is listed apart."""
+    return row.apart is None if row.rank is not None and row.value is not None else row.apart is not None
 
 
 def official(
     book: Book, season: SeasonId, game: GameKey | None = None, now: tuple[Row, ...] | None = None
 ) -> tuple[Row, ...]:
     """The rows that count: those of the last frozen copy while the season is closed, otherwise those of ``now``
-    (worked out, where they are not at hand)."""
+    (worked out, where they are not at hand). A copy that a file brought along, and that cannot be read or speaks of
+    people the league does not have, counts for nothing."""
     held = book.seasons[season]
     if held.closed:
         match thaw(held.frozen[-1].copy, game):
-            case Accepted(value=rows):
+            case Accepted(value=rows) if all(row.member in book.members for row in rows):
                 return rows
     return standings_of(book, Scope(season, game)).rows if now is None else now
 

@@ -206,3 +206,18 @@ def test_the_season_of_today() -> None:
         assert season is not None
         assert season.id == id_
     assert seasons.current(League().book, date(2026, 1, 1)) is None
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [{"rank": None}, {"value": None}, {"apart": "left"}, {"member": "nobody"}, {"member": "1/0"}],
+    ids=lambda odd: next(iter(odd)),
+)
+def test_a_copy_that_holds_no_standings_counts_for_nothing(odd: dict[str, object]) -> None:
+    """A file of a league can bring any copy along: then the results count, and each page has what it shows."""
+    league = league_of_two()
+    league.play(result("r", "a b c", ended=utc("2026-02-01 20:00")))
+    copy = seasons.freeze(league.book, S)
+    copy["tables"]["overall"]["rows"][0] |= odd
+    league.do(changes.SeasonClosed(S, copy))
+    assert seasons.official(league.book, S) == standings_of(league.book, Scope(S)).rows
