@@ -12,6 +12,7 @@ from typing import Any
 from app.errors import Malformed
 from app.games.phrases import say
 from app.tables.amending import MOST_EDITS
+from app.web import forms
 
 Edit = Mapping[str, Any]
 
@@ -21,11 +22,11 @@ def read(text: str | None) -> list[dict[str, Any]]:
     if not text:
         return []
     try:
-        found = json.loads(text)
+        found = forms.read(text.encode())
         if not isinstance(found, list) or len(found) > MOST_EDITS:
             raise ValueError
         return [_edit(one) for one in found]
-    except (ValueError, RecursionError) as wrong:
+    except ValueError as wrong:
         raise Malformed(
             say("That correction cannot be read. Go back to the log and begin again."), fields={"edits": "json"}
         ) from wrong

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -94,3 +95,21 @@ def test_every_form_of_a_league_with_one_field_odd(app: Flask, odd: Any) -> None
     for form, fitting in FORMS.items():
         for name in {**more, **fitting, "key": ""}:
             _post(club.phone, f"/league/{club.slug}{form}", {**more, **fitting, name: odd})
+
+
+@pytest.mark.parametrize(
+    "action",
+    [r'{"type": "word", "text": "\ud800"}', r'{"\ud800": 1}', '{"type": "word", "text": NaN}', "[" * 5000, "9" * 5000],
+    ids=["half a sign", "half a sign as a name", "no number", "deep", "long"],
+)
+def test_the_json_that_a_form_carries(app: Flask, action: str) -> None:
+    """The edits of a correction and what is tried out travel as JSON in a field of a form, or in an address."""
+    night = open_night(in_process(app), people=3).start().begin()
+    edits = quote(f'[{{"after": 0, "part": 0, "action": {action}}}]')
+    headers = {"Authorization": f"Bearer {night.host.token}", "Content-Type": "application/x-www-form-urlencoded"}
+    at = f"/t/{night.code}"
+    for page in ("/correct?", "/correct?seq=0&insert=1&", "/correct/preview?"):
+        assert night.host.send("GET", f"{at}{page}edits={edits}", None, headers).status == 400, page
+    for form, field, sent in (("/correct", "edits", edits), ("/whatif", "to", quote(action))):
+        body = f"key={fresh_key()}&seen=1&why=x&{field}={sent}".encode()
+        assert night.host.send("POST", at + form, body, headers).status == 400, form
