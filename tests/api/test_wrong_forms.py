@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from typing import Any
@@ -113,3 +114,14 @@ def test_the_json_that_a_form_carries(app: Flask, action: str) -> None:
     for form, field, sent in (("/correct", "edits", edits), ("/whatif", "to", quote(action))):
         body = f"key={fresh_key()}&seen=1&why=x&{field}={sent}".encode()
         assert night.host.send("POST", at + form, body, headers).status == 400, form
+
+
+@pytest.mark.parametrize("member", ["kind", "by", "format"])
+def test_half_a_sign_in_the_file_of_a_league(app: Flask, member: str) -> None:
+    club = open_club(in_process(app))
+    document = club.phone.get(f"{club.at}/document").ok()
+    (document if member in document else document["lines"][-1])[member] = "\ud800"
+    client = app.test_client()
+    file = (io.BytesIO(json.dumps(document).encode()), "league.json")
+    answer = client.post("/leagues/bring", data={"file": file, "key": fresh_key()})
+    assert answer.status_code == 400

@@ -62,6 +62,8 @@ def read(data: bytes | str) -> Accepted[Imported] | Refused:
         return Refused(say("That file is too big."))
     try:
         document = json.loads(data)
+        if (b"\\u" if isinstance(data, bytes) else "\\u") in data:  # type: ignore[operator]
+            json.dumps(document, ensure_ascii=False).encode()  # half a sign: no page can say what is wrong with it
     except (ValueError, RecursionError):
         return Refused(not_a_league())
     return load(document)
