@@ -183,7 +183,7 @@ def start(code: str, phone: int | None, options: Mapping[str, Any], key: str) ->
 def _asked(game: Game[Any, Any, Any], wrong: ValidationError) -> Phrase:
     """What to say of a set-up that cannot be: the question to look at, where the game names it."""
     asks: Mapping[str, Phrase] = getattr(game.wire, "ASKS", {})
-    told = (asks[field] for field in wrong.normalized_messages() if field in asks)
+    told = (sentence for field, sentence in asks.items() if field in wrong.messages)
     return next(told, say("The game cannot start like that. Check the set-up."))
 
 

@@ -13,12 +13,13 @@ from typing import Any, get_args
 from marshmallow import Schema, ValidationError, fields, validate
 
 from app.games import wire as common
-from app.games.phrases import Phrase, Seat, say
+from app.games.phrases import Seat
 from app.games.stellarion import actions as do
 from app.games.stellarion import options, reading, rules
 from app.games.stellarion.cards import NAMES, Galaxy, Symbol, Type
 from app.games.stellarion.dump import dump_action, dump_view
 from app.games.stellarion.house import ALTERNATIVES
+from app.games.stellarion.lobby import ASKS, out_of_form
 from app.games.stellarion.reading import NONE, SPOTS, Wrong
 from app.games.stellarion.shown import Phase
 from app.games.stellarion.slots import SLOTS, in_order
@@ -37,29 +38,6 @@ LISTS: Mapping[str, tuple[str, ...]] = {
     "start": ("expansions", "advanced", "left", "right", "meteors"),
     **dict.fromkeys(("launch", "coordinate", "traverse", "retrieve"), ("cards",)),
     "stock": ("decks",),
-}
-
-
-_COLUMNS_ASK = say("Fill in both columns of Voyages, from the top down. Each Galaxy has at least 2.")
-_BOARD_ASK = say("Give the final space and the 4 Meteor spaces before it, or leave all five blank.")
-
-#: What the lobby says of a field of the set-up that cannot be: which question to look at, and what it wants.
-ASKS: Mapping[str, Phrase] = {
-    "stars": say("Choose the Shooting Stars again: at most one more after a lost game, one fewer after a won one."),
-    "advanced": say("Tick the advanced Voyages that were drawn: each expansion says how many it brings."),
-    "left": _COLUMNS_ASK,
-    "right": _COLUMNS_ASK,
-    "theory": say("Choose the first Theory token."),
-    "breakthrough": say("Choose the Breakthrough token."),
-    "spaces": _BOARD_ASK,
-    "meteors": _BOARD_ASK,
-}
-
-#: The questions that only an expansion asks.
-_ONLY_WITH: Mapping[Expansion, tuple[str, ...]] = {
-    Expansion.SUN: ("spaces", "meteors"),
-    Expansion.THEORIES: ("theory", "breakthrough"),
-    Expansion.MIRRORS: ("left", "right"),
 }
 
 
@@ -203,16 +181,6 @@ def load_options(data: Mapping[str, Any], seats: int) -> Options:
         return options.checked(sent, seats)
     except Wrong as wrong:
         raise ValidationError({wrong.field: [wrong.told]}) from None
-
-
-def out_of_form(sent: Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up as the lobby's form sent it, without answers to questions that the page does not ask: it hides what
-    only an expansion asks, and a browser sends hidden fields too."""
-    ticked = sent.get("expansions") or ()
-    hidden = [name for expansion, names in _ONLY_WITH.items() if expansion not in ticked for name in names]
-    if not ticked or Expansion.MIRRORS in ticked:
-        hidden.append("advanced")
-    return {**sent, **dict.fromkeys(hidden)}
 
 
 def _filled(value: Any) -> Any:
