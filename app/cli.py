@@ -38,7 +38,9 @@ class Calm(click.Group):
 
 
 def _fields(trouble: Problem) -> str:
-    return f" ({trouble.extra['fields']})" if "fields" in trouble.extra else ""
+    """Which field of a file is wrong, and why: only where it says where to look."""
+    found = trouble.extra.get("fields")
+    return f" ({json.dumps(found, ensure_ascii=False)})" if isinstance(found, dict) and "code" not in found else ""
 
 
 def plain(phrase: Phrase, names: dict[int, str] | None = None) -> str:
@@ -52,6 +54,12 @@ def app_for(instance: Path | None, **overrides: Any) -> Any:
     from app import create_app
 
     return create_app(config.load(instance=instance, **overrides))
+
+
+def _house(app: Any) -> str:
+    """The address guests reach."""
+    settings = app.config["STARKEEPER"]
+    return serving.guest_url(settings.public_url, settings.host, settings.port)
 
 
 @click.group(cls=Calm, context_settings={"help_option_names": ["-h", "--help"]})
@@ -235,8 +243,7 @@ def demo(instance: Path | None, seed: int) -> None:
             codes.append(code)
             click.echo(f"{code}  {title}")
         shown = club.play(seed, codes)
-    settings = app.config["STARKEEPER"]
-    here = f"{serving.guest_url(settings.public_url, settings.host, settings.port)}/league/{shown.slug}"
+    here = f"{_house(app)}/league/{shown.slug}"
     click.echo(f"{here}  A league of eleven with a season, and tonight's tables")
     click.echo(f"{here}/organiser#{shown.organiser}  The same for its organiser")
 
@@ -259,7 +266,7 @@ def rebuild(instance: Path | None) -> None:
         for trouble in one.troubles:
             click.echo(f"  {trouble}")
     troubles = sum(bool(one.troubles) for one in told)
-    click.echo(f"{len(told)} leagues rebuilt, {troubles} with trouble.")
+    click.echo(f"{len(told)} {'league' if len(told) == 1 else 'leagues'} rebuilt, {troubles} with trouble.")
     if troubles:
         sys.exit(1)
 
@@ -274,4 +281,4 @@ def organiser(slug: str, instance: Path | None) -> None:
     app = app_for(instance)
     with app.app_context():
         secret = doors.hand_out(slug)
-    click.echo(f"{app.config['STARKEEPER'].public_url}/league/{slug}/organiser#{secret}")
+    click.echo(f"{_house(app)}/league/{slug}/organiser#{secret}")

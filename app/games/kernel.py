@@ -153,6 +153,8 @@ class Wire(Protocol[A]):
     """A game's words on the wire (its ``wire.py``). Names are promises.
 
     It may have ``LISTS`` too: fields of which a form may send several, by the action's type; "start" is the set-up.
+    ``ASKS``: what to say of a field of the set-up that cannot be. ``out_of_form``: a form's set-up without answers to
+    questions that its page hides.
     """
 
     #: A marshmallow schema of each action's fields, by the action's type: for OpenAPI, and what an entry of the log

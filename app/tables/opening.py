@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from app.errors import Malformed, TooMany, Unfit
 from app.games import GAMES
 from app.games.kernel import Game
-from app.games.phrases import say
+from app.games.phrases import Phrase, say
 from app.tables import log, names, store
 from app.tables.models import Draft, Entry, Phone, Proposal, SeatRow, Table, now
 from app.tables.taps import Submitted, check_key, check_unused, check_whole, counted_before
@@ -168,7 +168,7 @@ def start(code: str, phone: int | None, options: Mapping[str, Any], key: str) ->
         try:
             game.wire.load_options(chosen, len(turn.seats))
         except ValidationError as wrong:
-            raise Malformed(say("The game cannot start like that. Check the set-up."), fields=wrong.messages) from wrong
+            raise Malformed(_asked(game, wrong), fields=wrong.messages) from wrong
         body = {
             "seats": len(turn.seats),
             "options": chosen,
@@ -178,6 +178,13 @@ def start(code: str, phone: int | None, options: Mapping[str, Any], key: str) ->
         seq = turn.append("started", body, host.id, key)
         turn.set(status="playing", started_at=now(), options=chosen, rules_version=game.rules_version)
     return Submitted(seq, False)
+
+
+def _asked(game: Game[Any, Any, Any], wrong: ValidationError) -> Phrase:
+    """What to say of a set-up that cannot be: the question to look at, where the game names it."""
+    asks: Mapping[str, Phrase] = getattr(game.wire, "ASKS", {})
+    told = (sentence for field, sentence in asks.items() if field in wrong.messages)
+    return next(told, say("The game cannot start like that. Check the set-up."))
 
 
 def _drawn(value: Any, seats: int) -> Any:

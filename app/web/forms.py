@@ -65,11 +65,14 @@ def action(data: Mapping[str, Any], game: Game[Any, Any, Any], from_draft: bool)
 
 
 def setup(data: Mapping[str, Any], game: Game[Any, Any, Any]) -> dict[str, Any]:
-    """A set-up without its envelope; boxes of one name that were filled in become a list."""
+    """A set-up without its envelope. Of a form, boxes of one name become a list, an empty one where none is ticked:
+    else those of the last game would stay. Answers to questions that were not asked are left out."""
     options = {name: value for name, value in data.items() if name not in ENVELOPE}
-    if not request.is_json:
-        options |= {name: _listed(name) for name in _lists(game, "start") if name in options}
-    return options
+    if request.is_json:
+        return options
+    options |= {name: _listed(name) for name in _lists(game, "start")}
+    tidy = getattr(game.wire, "out_of_form", None)
+    return dict(tidy(options)) if tidy else options
 
 
 def _listed(name: str) -> list[int | str]:

@@ -12,7 +12,7 @@
   const message = (text) => { const at = byId("marks-say"); if (at) at.textContent = text || ""; };
   const paint = () => {
     const all = marked().length, lock = byId("lock"), count = byId("count"), said = seats();
-    if (count) count.textContent = hidden ? "\u00a0" : said.count.replace("{n}", all);
+    if (count) count.textContent = hidden ? said.hidden : said.count.replace("{n}", all);
     if (lock) {
       lock.setAttribute("aria-disabled", all ? "false" : "true");
       lock.querySelector("span").textContent = all ? said.lock : said.none;

@@ -19,6 +19,7 @@ from app.games.stellarion import options, reading, rules
 from app.games.stellarion.cards import NAMES, Galaxy, Symbol, Type
 from app.games.stellarion.dump import dump_action, dump_view
 from app.games.stellarion.house import ALTERNATIVES
+from app.games.stellarion.lobby import ASKS, out_of_form
 from app.games.stellarion.reading import NONE, SPOTS, Wrong
 from app.games.stellarion.shown import Phase
 from app.games.stellarion.slots import SLOTS, in_order
@@ -26,7 +27,8 @@ from app.games.stellarion.state import METEORS, Breakthrough, Did, Expansion, Op
 from app.games.wire import FindingSchema, OfferSchema, OutcomeSchema, Strict, WholeNumber, as_object, listed
 
 __all__ = [
-    "ACTION_SCHEMAS", "LISTS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options", "load_picks",
+    "ACTION_SCHEMAS", "ASKS", "LISTS", "ViewSchema", "dump_action", "dump_view", "load_action", "load_options",
+    "load_picks", "out_of_form",
 ]  # fmt: skip
 
 MOST_SEATS = rules.SEATS[-1]
